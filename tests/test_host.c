@@ -3,7 +3,6 @@
 #include "clock.h"
 #include "folder.h"
 #include "host.h"
-#include "host_json.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -91,7 +90,7 @@ static void test_unkept(void **state) {
     assert_int_equal(
         act(host, second, (HostAction){.kind = HOST_PLAY, .version = 1, .move = 37}, &game),
         HOST_DONE);
-    assert_false(game.kept);
+    assert_false(game.saved);
     for (double end = clock_now() + PATIENCE; look(host, second).session.game.ply < 2;
          clock_sleep(0.01))
         assert_true(clock_now() < end);

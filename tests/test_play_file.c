@@ -275,7 +275,7 @@ static PlaySession begun_game(int moves) {
     return session;
 }
 
-static void shelf_keeps_unfinished_games(void **state) {
+static void store_keeps_unfinished_games(void **state) {
     (void)state;
     fresh_state("a/b");
     static PlayStoreGame games[PLAY_STORE_SLOTS];
@@ -320,7 +320,7 @@ static void shelf_keeps_unfinished_games(void **state) {
     play_store_close(&store);
 }
 
-static void shelf_gives_up_the_oldest_when_full(void **state) {
+static void store_gives_up_the_oldest_when_full(void **state) {
     (void)state;
     fresh_state("full");
     static PlayStoreGame games[PLAY_STORE_SLOTS];
@@ -346,20 +346,20 @@ static void shelf_gives_up_the_oldest_when_full(void **state) {
     play_store_close(&store);
 }
 
-static void shelf_can_do_without_a_folder(void **state) {
+static void store_can_do_without_a_folder(void **state) {
     (void)state;
     PlayStore store;
     Error error = {0};
     setenv("XDG_STATE_HOME", "/proc/nowhere", 1);
     assert_false(play_store_open(&store, &error));
-    assert_non_null(strstr(error.text, "not kept"));
+    assert_non_null(strstr(error.text, "not saved"));
     PlaySession session = begun_game(3);
     assert_true(play_store_save(&store, &session, &error));
     assert_false(play_store_take(&store, 0));
     play_store_close(&store);
 }
 
-static void sitting_plays_and_keeps(void **state) {
+static void local_game_plays_and_keeps(void **state) {
     (void)state;
     for (int i = 0; i < 12; i++) {
         fresh_state("sitting");
@@ -384,7 +384,7 @@ static void sitting_plays_and_keeps(void **state) {
     }
 }
 
-static void sitting_refuses_wrong_players_and_loses_nothing(void **state) {
+static void local_game_refuses_wrong_players_and_loses_nothing(void **state) {
     (void)state;
     fresh_state("swap");
     PlaySetup setup = setup_default(), wrong = setup_default();
@@ -494,11 +494,11 @@ int main(void) {
         cmocka_unit_test(damaged_files_never_crash),
         cmocka_unit_test(files_are_saved_and_loaded),
         cmocka_unit_test(older_games_are_loaded),
-        cmocka_unit_test(shelf_keeps_unfinished_games),
-        cmocka_unit_test(shelf_gives_up_the_oldest_when_full),
-        cmocka_unit_test(shelf_can_do_without_a_folder),
-        cmocka_unit_test(sitting_plays_and_keeps),
-        cmocka_unit_test(sitting_refuses_wrong_players_and_loses_nothing),
+        cmocka_unit_test(store_keeps_unfinished_games),
+        cmocka_unit_test(store_gives_up_the_oldest_when_full),
+        cmocka_unit_test(store_can_do_without_a_folder),
+        cmocka_unit_test(local_game_plays_and_keeps),
+        cmocka_unit_test(local_game_refuses_wrong_players_and_loses_nothing),
         cmocka_unit_test(thinking_can_be_cut_short),
         cmocka_unit_test(the_engine_advises),
     };

@@ -216,11 +216,11 @@ static void test_values_have_chances(void **state) {
     advice.moves[1] = (EngineReport){.move = 37, .score = 0, .depth = 9, .kind = SCORE_EXACT};
     Text out = {0};
     advice_line(&out, &advice, 1, 3);
-    assert_string_equal(text_string(&out), "f5  =+0  50 %  depth 9 ");
+    assert_string_equal(text_string(&out), "f5  =+0  50%  depth 9 ");
     text_clear(&out);
     advice_line(&out, &advice, 0, 1);
     int chance;
-    assert_int_equal(sscanf(text_string(&out), "d3 +12 %d %%", &chance), 1);
+    assert_int_equal(sscanf(text_string(&out), "d3 +12 %d%%", &chance), 1);
     assert_true(chance > 70 && chance < 100);
     assert_non_null(strstr(text_string(&out), "depth 9  d3"));
     text_free(&out);
@@ -272,7 +272,7 @@ static void test_looking_back(void **state) {
             int ply = review_task_worst(review_task, 0);
             if (ply >= 0) {
                 assert_int_equal(ply % 2, person);
-                assert_non_null(strstr(text_string(&out), "costliest"));
+                assert_non_null(strstr(text_string(&out), "biggest mistakes"));
                 assert_true(review->moves[ply].loss > 0);
             }
             assert_true(won || ply >= 0);

@@ -52,7 +52,7 @@ static bool play_game(Error *error) {
                HOST_DONE;
         assert_int_equal(game.session.ending, good ? ENDING_RESIGNED : ENDING_NONE);
         assert_int_equal(game.session.game.ply, 1);
-        assert_true(game.kept);
+        assert_true(game.saved);
     }
     host_destroy(host);
     return good;

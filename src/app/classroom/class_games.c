@@ -67,7 +67,7 @@ bool class_games_read(ClassGames *class_games, const Classroom *classroom, Error
     class_games->reviewed = calloc(players, sizeof *class_games->reviewed);
     if (class_games->failed || !class_games->costly || !class_games->costly_count ||
         !class_games->reviewed)
-        return error_set(error, "out of memory");
+        return error_out_of_memory(error);
     if (class_games->count > 1)
         qsort(class_games->games, (size_t)class_games->count, sizeof *class_games->games,
               compare_games);

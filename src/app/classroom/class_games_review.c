@@ -125,7 +125,7 @@ bool class_games_review(ClassGames *class_games, const Classroom *classroom,
     if (!taken || !reviewing.chosen) {
         free(taken);
         free(reviewing.chosen);
-        return error_set(error, "out of memory");
+        return error_out_of_memory(error);
     }
     for (int player = 0; player < class_games->players; player++)
         if (is_author(classroom, player))

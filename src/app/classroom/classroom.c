@@ -81,7 +81,7 @@ bool classroom_open(Classroom *classroom, const ClassroomPlan *plan, Error *erro
                          plan->folder);
     classroom->authors = calloc(classroom->submissions.count, sizeof *classroom->authors);
     if (!classroom->authors)
-        return error_set(error, "out of memory");
+        return error_out_of_memory(error);
     return make_folders(classroom, error) && copy_all(classroom, error) &&
            classroom_save(classroom, error);
 }

@@ -9,17 +9,17 @@
 static bool add_spec(Classroom *classroom, const char *spec, Error *error) {
     char **grown = realloc(classroom->references, (classroom->reference_count + 1) * sizeof *grown);
     if (!grown)
-        return error_set(error, "out of memory");
+        return error_out_of_memory(error);
     classroom->references = grown;
     grown[classroom->reference_count] = strdup(spec);
-    return grown[classroom->reference_count++] ? true : error_set(error, "out of memory");
+    return grown[classroom->reference_count++] ? true : error_out_of_memory(error);
 }
 
 static bool add_level(Classroom *classroom, const char *name, Error *error) {
     Text spec = {0};
     text_format(&spec, "flipside:level=%s,name=Flipside %s", name, level_find(name)->title);
     bool good = !spec.failed ? add_spec(classroom, text_string(&spec), error)
-                             : error_set(error, "out of memory");
+                             : error_out_of_memory(error);
     text_free(&spec);
     return good;
 }
@@ -32,7 +32,7 @@ static bool add_classic(Classroom *classroom, const char *name, bool timed, Erro
         text_format(&spec, "time=%g,", CLASSROOM_CLASSIC_SECONDS);
     text_format(&spec, "name=classic %s", name);
     bool good = !spec.failed ? add_spec(classroom, text_string(&spec), error)
-                             : error_set(error, "out of memory");
+                             : error_out_of_memory(error);
     text_free(&spec);
     return good;
 }

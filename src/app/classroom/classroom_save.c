@@ -128,7 +128,7 @@ bool classroom_save(const Classroom *classroom, Error *error) {
     classroom_path(classroom, "class.json", &path);
     bool good = json_write_file(&text, object)
                     ? file_write(text_string(&path), text.data, text.length, error)
-                    : error_set(error, "out of memory");
+                    : error_out_of_memory(error);
     text_free(&path);
     text_free(&text);
     return good;

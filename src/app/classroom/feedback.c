@@ -84,7 +84,7 @@ static bool keep(const FeedbackTerms *terms, const Submission *submission, const
     json_add_text(object, "report", feedback->report);
     bool good = json_write_file(&text, object)
                     ? file_write(text_string(&path), text.data, text.length, error)
-                    : error_set(error, "out of memory");
+                    : error_out_of_memory(error);
     text_free(&path);
     text_free(&text);
     text_free(&setting);
@@ -163,7 +163,7 @@ static bool make_new(const FeedbackTerms *terms, const Submission *submission, c
     bool good = feedback->words && feedback->report && !report.failed && !spec.failed;
     feedback_text_free(&text);
     text_free(&spec);
-    return good ? true : error_set(error, "out of memory");
+    return good ? true : error_out_of_memory(error);
 }
 
 bool feedback_make(const FeedbackTerms *terms, const Submission *submission, const char *copy,
@@ -179,7 +179,7 @@ bool feedback_make(const FeedbackTerms *terms, const Submission *submission, con
     if (good) {
         add_spec(terms, submission, copy, feedback->libraries, &spec);
         feedback->spec = spec.data;
-        good = spec.data && !spec.failed ? true : error_set(error, "out of memory");
+        good = spec.data && !spec.failed ? true : error_out_of_memory(error);
     }
     if (!good)
         feedback_free(feedback);

@@ -51,7 +51,7 @@ bool leaderboard_make(Leaderboard *board, const Classroom *classroom,
         !standings_make(settings, status->schedule, status->tally, order, &board->bounded)) {
         free(order);
         leaderboard_free(board);
-        return error_set(error, "out of memory");
+        return error_out_of_memory(error);
     }
     for (int i = 0; i < settings->player_count; i++) {
         int player = order[i].player;
@@ -201,7 +201,7 @@ static bool write_file(const Classroom *classroom, const char *name, const Text 
     classroom_path(classroom, name, &path);
     bool good = !text->failed && !path.failed
                     ? file_write(text_string(&path), text_string(text), text->length, error)
-                    : error_set(error, "out of memory");
+                    : error_out_of_memory(error);
     text_free(&path);
     return good;
 }

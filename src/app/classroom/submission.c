@@ -152,7 +152,7 @@ static bool add(SubmissionList *list, const char *path, bool folder, const char 
                 Error *error) {
     Submission *grown = realloc(list->items, (list->count + 1) * sizeof *grown);
     if (!grown)
-        return error_set(error, "out of memory");
+        return error_out_of_memory(error);
     list->items = grown;
     Submission one = {
         .author = author_of(list, path, folder), .path = strdup(path), .folder = folder};

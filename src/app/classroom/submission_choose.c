@@ -237,5 +237,5 @@ bool submission_choose(Submission *submission, const SubmissionTree *tree, const
     else
         good = choose_best(submission, tree);
     text_free(&choice);
-    return good || error_set(error, "out of memory");
+    return good || error_out_of_memory(error);
 }

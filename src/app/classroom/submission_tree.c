@@ -52,9 +52,8 @@ static bool walk(SubmissionTree *tree, const char *folder, const char *below, in
         Text path = {0};
         text_format(&path, "%s%s", below, name);
         if (file >= 0)
-            good = !path.failed && add_file(tree, text_string(&path))
-                       ? true
-                       : error_set(error, "out of memory");
+            good = !path.failed && add_file(tree, text_string(&path)) ? true
+                                                                      : error_out_of_memory(error);
         if (good && tree->count > SUBMISSION_FILES_MAX)
             good = error_set(error, "more than %d files", SUBMISSION_FILES_MAX);
         file_close(file);
@@ -78,7 +77,7 @@ bool submission_tree(const char *path, SubmissionTree *tree, Error *error) {
     if (file_kind(path) == FILE_DIRECTORY)
         return walk(tree, path, "", 0, error);
     const char *name = strrchr(path, '/');
-    return add_file(tree, name ? name + 1 : path) ? true : error_set(error, "out of memory");
+    return add_file(tree, name ? name + 1 : path) ? true : error_out_of_memory(error);
 }
 
 void submission_tree_free(SubmissionTree *tree) {
@@ -136,7 +135,7 @@ bool submission_key(const char *path, const SubmissionTree *tree, const char *be
     digest_sha256(text_string(&sums), sums.length, digest);
     add_hex(&hex, digest);
     if (good && (sums.failed || hex.failed || whole.failed))
-        good = error_set(error, "out of memory");
+        good = error_out_of_memory(error);
     snprintf(key, SUBMISSION_KEY, "%s", good ? text_string(&hex) : "");
     text_free(&sums);
     text_free(&whole);
@@ -181,7 +180,7 @@ bool submission_copy(const Submission *submission, const char *folder, Text *pat
     size_t begin = path->length;
     text_format(path, "%s/%s-%.12s", folder, submission->author, submission->key);
     text_format(&part, "%s/.%.12s.part", folder, submission->key);
-    bool good = !path->failed && !part.failed ? true : error_set(error, "out of memory");
+    bool good = !path->failed && !part.failed ? true : error_out_of_memory(error);
     if (good && !file_exists(text_string(path) + begin)) {
         good = submission_tree(submission->path, &tree, error) &&
                copy_files(submission, &tree, text_string(&part), error);

@@ -9,80 +9,77 @@
 #include <stdlib.h>
 
 struct ExplainTask {
-    ExplainRequest question;
+    ExplainRequest request;
     Player *player;
     Thread thread;
     atomic_bool stop, ready;
     bool good;
-    Explanation explanation; // once it is ready
-    Text words;              // an engine's level as people say it
+    Explanation explanation; // valid once `ready`
+    Text title;              // of the engine's level
     Error error;
 };
 
-static void *find_out(void *argument) {
-    ExplainTask *explain_task = argument;
-    Limits limits = explain_task->question.limits;
-    limits.stop = &explain_task->stop;
-    explain_task->good =
-        explain_game(&explain_task->explanation, explain_task->player, &explain_task->question.game,
-                     explain_task->question.move, &limits, &explain_task->error);
-    if (explain_task->good && explain_task->explanation.compared) {
-        setup_level_title(&explain_task->words, explain_task->question.spec);
-        if (explain_task->words.length && !explain_task->words.failed)
-            explain_task->explanation.spec = text_string(&explain_task->words);
+static void *run(void *argument) {
+    ExplainTask *task = argument;
+    Limits limits = task->request.limits;
+    limits.stop = &task->stop;
+    task->good = explain_game(&task->explanation, task->player, &task->request.game,
+                              task->request.move, &limits, &task->error);
+    if (task->good && task->explanation.compared) {
+        setup_level_title(&task->title, task->request.spec);
+        if (task->title.length && !task->title.failed)
+            task->explanation.spec = text_string(&task->title);
     }
-    atomic_store(&explain_task->ready, true);
+    atomic_store(&task->ready, true);
     return NULL;
 }
 
-ExplainTask *explain_task_open(const ExplainRequest *question, Error *error) {
-    assert(game_moves(&question->game));
-    ExplainTask *explain_task = calloc(1, sizeof *explain_task);
-    if (!explain_task) {
-        error_set(error, "out of memory");
+ExplainTask *explain_task_open(const ExplainRequest *request, Error *error) {
+    assert(game_moves(&request->game));
+    ExplainTask *task = calloc(1, sizeof *task);
+    if (!task) {
+        error_out_of_memory(error);
         return NULL;
     }
-    explain_task->question = *question;
-    explain_task->player =
-        roster_player(question->spec, question->game.rules, question->seed, error);
-    if (explain_task->player && thread_start_task(&explain_task->thread, find_out, explain_task))
-        return explain_task;
-    if (explain_task->player)
+    task->request = *request;
+    task->player = roster_player(request->spec, request->game.rules, request->seed, error);
+    if (task->player && thread_start_task(&task->thread, run, task))
+        return task;
+    if (task->player)
         error_set(error, "cannot start a thread");
-    player_destroy(explain_task->player);
-    free(explain_task);
+    player_destroy(task->player);
+    free(task);
     return NULL;
 }
 
-void explain_task_close(ExplainTask *explain_task) {
-    if (!explain_task)
+void explain_task_close(ExplainTask *task) {
+    if (!task)
         return;
-    atomic_store(&explain_task->stop, true);
-    thread_join(explain_task->thread);
-    player_destroy(explain_task->player);
-    text_free(&explain_task->words);
-    free(explain_task);
+    atomic_store(&task->stop, true);
+    thread_join(task->thread);
+    player_destroy(task->player);
+    text_free(&task->title);
+    free(task);
 }
 
-int explain_task_move(const ExplainTask *explain_task) {
-    return explain_task->question.move;
+int explain_task_move(const ExplainTask *task) {
+    return task->request.move;
 }
 
-bool explain_task_ready(const ExplainTask *explain_task) {
-    return atomic_load(&explain_task->ready);
+bool explain_task_ready(const ExplainTask *task) {
+    return atomic_load(&task->ready);
 }
 
-bool explain_task_wait(const ExplainTask *explain_task, double seconds) {
-    for (double end = clock_now() + seconds;
-         !explain_task_ready(explain_task) && clock_now() < end;)
+bool explain_task_wait(const ExplainTask *task, double seconds) {
+    for (double end = clock_now() + seconds; !explain_task_ready(task) && clock_now() < end;)
         clock_sleep(0.01);
-    return explain_task_ready(explain_task);
+    return explain_task_ready(task);
 }
 
-void explain_task_write(const ExplainTask *explain_task, Text *out, int columns) {
-    assert(explain_task_ready(explain_task));
-    if (explain_task->good)
-        explain_panel(out, &explain_task->explanation, explain_task->question.move, columns);
+void explain_task_write(const ExplainTask *task, Text *out, int columns) {
+    assert(explain_task_ready(task));
+    if (task->good)
+        explain_panel(out, &task->explanation, task->request.move, columns);
     else
-        explain_wrap(out, explain_task->error.text, columns);
+        explain_wrap(out, task->error.text, columns);
 }

@@ -1,5 +1,4 @@
-// "Why this move?": the reasons of a player for one move of a game, thought out in a thread of its
-// own, so that the screen stays alive.
+// A player's reasons for one move of a game, worked out on a thread of its own.
 #ifndef FLIPSIDE_APP_EXPLAIN_TASK_H
 #define FLIPSIDE_APP_EXPLAIN_TASK_H
 
@@ -8,32 +7,28 @@
 
 typedef struct ExplainTask ExplainTask;
 
-// What is asked: the position before the move, the move, who is asked, and the limits it had when
-// it moved.
 typedef struct ExplainRequest {
-    Game game;
+    Game game; // up to the position before the move
     int move;
-    char spec[PLAY_SPEC_MAX];
+    char spec[PLAY_SPEC_MAX]; // player whose reasons are requested
     uint64_t seed;
-    Limits limits;
+    Limits limits; // those of the move, if the player made it
 } ExplainRequest;
 
-// Begins to find out; NULL and an error when the player cannot be asked.
-ExplainTask *explain_task_open(const ExplainRequest *question, Error *error);
+// Starts the work; returns NULL and sets *error if the player cannot be set up.
+ExplainTask *explain_task_open(const ExplainRequest *request, Error *error);
 
-// Ends the thinking and frees everything; NULL is allowed.
-void explain_task_close(ExplainTask *explain_task);
+// Cancels the work and frees everything; NULL is allowed.
+void explain_task_close(ExplainTask *task);
 
-// The move asked about.
-int explain_task_move(const ExplainTask *explain_task);
+// Returns the move to be explained.
+int explain_task_move(const ExplainTask *task);
 
-// Is the answer there?
-bool explain_task_ready(const ExplainTask *explain_task);
+// Returns true once the explanation is complete; the second waits for that, up to `seconds`.
+bool explain_task_ready(const ExplainTask *task);
+bool explain_task_wait(const ExplainTask *task, double seconds);
 
-// Waits until it is, up to so many seconds.
-bool explain_task_wait(const ExplainTask *explain_task, double seconds);
-
-// The answer in lines of at most so many columns, or what went wrong; it is ready.
-void explain_task_write(const ExplainTask *explain_task, Text *out, int columns);
+// Appends the explanation, or the error, in lines of at most `columns`. Requires a finished task.
+void explain_task_write(const ExplainTask *task, Text *out, int columns);
 
 #endif

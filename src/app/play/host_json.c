@@ -1,4 +1,4 @@
-#include "host_json.h"
+#include "host.h"
 
 #include "choice_json.h"
 #include "game_json.h"
@@ -22,7 +22,7 @@ static Json *squares_json(uint64_t squares, int size) {
     return list;
 }
 
-// The last disc that was put down, what it turned over, and who had to pass since.
+// Adds the last move other than a pass, the discs it flipped, and who has passed since.
 static void add_last(Json *object, const PlaySession *session) {
     int ply = session->game.ply, size = session->game.rules.size;
     char name[3];
@@ -110,6 +110,6 @@ Json *host_json(const HostGame *game) {
                              session->game.rules.size, ""));
     if (game->library)
         json_add_int(object, "library", game->library);
-    json_add_flag(object, "kept", game->kept);
+    json_add_flag(object, "kept", game->saved);
     return object;
 }

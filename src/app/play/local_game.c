@@ -6,13 +6,12 @@
 #include "play_file.h"
 
 #include <assert.h>
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { WHY_SECONDS = 3 }; // at most, to look at all moves as far as the player saw
+enum { EXPLAIN_SECONDS = 3 }; // limit for searching all moves as deep as the player did
 
-#define TUTOR "flipside:level=10" // who is asked about a hint
+#define HINT_PLAYER "flipside:level=10" // explains hints
 
 void local_game_open(LocalGame *local, uint64_t seed) {
     *local = (LocalGame){.seed = seed};
@@ -34,37 +33,36 @@ void local_game_close_explanation(LocalGame *local) {
     local->explain_task = NULL;
 }
 
-// A finished game that leaves the table goes into the person's library, with the losses if it was
-// looked back on. Where that cannot be, as in a build without databases, it lies on the shelf
-// still.
-static void put_away(const LocalGame *local) {
+// Adds a finished game to the user's library, with its losses if it was reviewed. If that fails,
+// for example in a build without databases, the game is still in its slot.
+static void add_to_library(const LocalGame *local) {
     const PlaySession *session = &local->session;
     if (session->ending == ENDING_NONE || session->ending == ENDING_FAILED ||
         !local->store.folder.length)
         return;
-    GameSheet sheet = play_game_record(session, time(NULL));
+    GameSheet record = play_game_record(session, time(NULL));
     const ReviewTask *review_task = local->review_task;
     bool reviewed =
         review_task && review_task_ready(review_task) && review_task_review(review_task);
-    if (collection_add_own(&sheet, NULL) && reviewed)
+    if (collection_add_own(&record, NULL) && reviewed)
         collection_note_review_own(review_task_review(review_task));
 }
 
-static void forget_looking_back(LocalGame *local) {
+static void close_review(LocalGame *local) {
     review_task_close(local->review_task);
     local->review_task = NULL;
 }
 
 void local_game_close(LocalGame *local) {
-    put_away(local);
+    add_to_library(local);
     local_game_close_explanation(local);
-    forget_looking_back(local);
+    close_review(local);
     close_opponents(local->opponent);
     advisor_close(local->advisor);
     play_store_close(&local->store);
 }
 
-// The computer players of a set-up; false and nothing open when one is impossible.
+// Opens the computer players of a setup; returns false with none open if one fails.
 static bool open_opponents(const LocalGame *local, const PlaySetup *setup, Opponent *opponents[2],
                            Error *error) {
     opponents[BLACK] = opponents[WHITE] = NULL;
@@ -82,25 +80,25 @@ static bool open_opponents(const LocalGame *local, const PlaySetup *setup, Oppon
     return true;
 }
 
-// Begins or goes on with a game: first everything that can fail, then the change. An unfinished
-// game that is left stays on the shelf; the new one gets a slot of its own.
-static bool sit_down(LocalGame *local, const PlaySession *session, int slot, Error *error) {
+// Replaces the current game, after everything that can fail has succeeded. An unfinished game stays
+// in its slot and the new one gets another.
+static bool replace_game(LocalGame *local, const PlaySession *session, int slot, Error *error) {
     Opponent *opponents[2];
     if (!open_opponents(local, &session->setup, opponents, error))
         return false;
     if (slot && !play_store_take(&local->store, slot)) {
         close_opponents(opponents);
-        return error_set(error, "another program has taken up that game");
+        return error_set(error, "another program is playing this game");
     }
     bool leaving = local->session.ending == ENDING_NONE && session_begun(&local->session);
     if (!slot && (leaving || !local->store.slot))
         play_store_take(&local->store, 0);
-    put_away(local);
+    add_to_library(local);
     close_opponents(local->opponent);
     advisor_close(local->advisor);
     local->advisor = NULL;
     local_game_close_explanation(local);
-    forget_looking_back(local);
+    close_review(local);
     memcpy(local->opponent, opponents, sizeof opponents);
     local->session = *session;
     local->answered = false;
@@ -114,20 +112,20 @@ bool local_game_start(LocalGame *local, const PlaySetup *setup, Error *error) {
     if (setup->random_opening &&
         !session_new_random(&session, setup, local->seed + local->openings++, error))
         return false;
-    return sit_down(local, &session, 0, error);
+    return replace_game(local, &session, 0, error);
 }
 
 bool local_game_resume(LocalGame *local, const PlaySession *session, int slot, Error *error) {
     const char *const specs[] = {session->setup.seat[BLACK], session->setup.seat[WHITE]};
     local->declined = !trust_specs(&local->trust, "the saved game", specs, 2, error);
-    return !local->declined && sit_down(local, session, slot, error);
+    return !local->declined && replace_game(local, session, slot, error);
 }
 
 bool local_game_set_up(LocalGame *local, const PlaySetup *setup, Error *error) {
     PlaySession session = local->session;
     session.setup = *setup;
     session_retry(&session);
-    return sit_down(local, &session, local->store.slot, error);
+    return replace_game(local, &session, local->store.slot, error);
 }
 
 Advisor *local_game_advisor(LocalGame *local, Error *error) {
@@ -136,7 +134,8 @@ Advisor *local_game_advisor(LocalGame *local, Error *error) {
     return local->advisor;
 }
 
-// The latest move of a computer player that was one: the game before it. False when there is none.
+// Sets *game to the state before the last computer move other than a pass; returns false if there
+// is none.
 static bool last_choice(const PlaySession *session, Game *game) {
     *game = session->game;
     while (game_undo(game))
@@ -151,13 +150,13 @@ bool local_game_explain(LocalGame *local, int hint, Error *error) {
     if (hint == MOVE_NONE && !last_choice(session, &question.game))
         return error_set(error, "no computer has made a move yet");
     Color side = question.game.now.side;
-    const char *spec = hint == MOVE_NONE ? session->setup.seat[side] : TUTOR;
+    const char *spec = hint == MOVE_NONE ? session->setup.seat[side] : HINT_PLAYER;
     if (hint == MOVE_NONE) {
         question.move = question.game.moves[question.game.ply];
         question.seed = local->seed + (uint64_t)side;
     }
     if (hint == MOVE_NONE && local->answered && local->answer.move == question.move)
-        question.limits = (Limits){.seconds = WHY_SECONDS,
+        question.limits = (Limits){.seconds = EXPLAIN_SECONDS,
                                    .depth = local->answer.depth,
                                    .playouts = local->answer.playouts};
     snprintf(question.spec, sizeof question.spec, "%s", spec);
@@ -168,7 +167,7 @@ bool local_game_explain(LocalGame *local, int hint, Error *error) {
 
 ReviewTask *local_game_review(LocalGame *local, Error *error) {
     if (local->session.game.ply <= local->session.opening_plies) {
-        error_set(error, "there is no move to look back on");
+        error_set(error, "no move to review");
         return NULL;
     }
     if (!local->review_task)
@@ -179,12 +178,12 @@ ReviewTask *local_game_review(LocalGame *local, Error *error) {
 void local_game_save(LocalGame *local) {
     Error error = {0};
     if (!local->store.folder.length)
-        return; // `unkept` says why since the sitting was opened
+        return; // `unsaved` was set by local_game_open
     local->unsaved.text[0] = '\0';
     if (!local->store.slot && local->store.out_of_memory)
-        error_system(&local->unsaved, ENOMEM, "cannot keep the game");
+        error_out_of_memory(&local->unsaved);
     else if (!local->store.slot)
-        error_set(&local->unsaved, "no slot in %s is free and can be written to",
+        error_set(&local->unsaved, "no free, writable slot in %s",
                   text_string(&local->store.folder));
     else if (!play_store_save(&local->store, &local->session, &error))
         local->unsaved = local->save_error = error;
@@ -200,14 +199,11 @@ void local_game_exit_message(const LocalGame *local, Text *out) {
     if (local->session.ending != ENDING_NONE || !session_begun(&local->session))
         return;
     if (!local_game_unsaved(local)) {
-        text_add(out, "The game is kept; flipside play --resume goes on with it.\n");
+        text_add(out, "Game saved; continue it with flipside play --resume.\n");
         return;
     }
-    text_format(
-        out,
-        "The game could not be kept: %s.\nIts moves, for a file that flipside play --load takes", //
-        local->unsaved.text);
-    text_add(out, ":\n");
+    text_format(out, "Game not saved: %s.\nMoves, for a file to open with flipside play --load:\n",
+                local->unsaved.text);
     if (game->rules.start == START_GIVEN) {
         notation_write_position(out, game->first, game->rules.size, FORM_OBF);
         text_add(out, "; ");
@@ -216,7 +212,7 @@ void local_game_exit_message(const LocalGame *local, Text *out) {
     text_add_char(out, '\n');
 }
 
-// The opponent to move, if a computer is.
+// Returns the computer player to move, or NULL.
 static Opponent *mover(const LocalGame *local) {
     return session_turn(&local->session) == TURN_COMPUTER
                ? local->opponent[local->session.game.now.side]
@@ -233,11 +229,11 @@ bool local_game_move_now(LocalGame *local) {
     return opponent && opponent_move_now(opponent);
 }
 
-// Makes the computer's move, or ends the game when there is none.
+// Plays the computer's move, or ends the game if the choice is invalid.
 static void accept(LocalGame *local, const Choice *choice) {
     PlaySession *session = &local->session;
     local_game_close_explanation(local);
-    forget_looking_back(local);
+    close_review(local);
     local->answer = *choice;
     opponent_apply(session, choice);
     local->answered = session->ending == ENDING_NONE || session->ending == ENDING_BOARD;
@@ -265,8 +261,8 @@ bool local_game_advance(LocalGame *local, double seconds) {
     return true;
 }
 
-// Drops what the players are thinking about; one that does not stop is replaced by a fresh one.
-static bool quieten(LocalGame *local, Error *error) {
+// Cancels all thinking; replaces a player that does not stop.
+static bool stop_thinking(LocalGame *local, Error *error) {
     for (int color = BLACK; color <= WHITE; color++) {
         Opponent **opponent = &local->opponent[color];
         if (!*opponent || opponent_cancel(*opponent))
@@ -281,12 +277,12 @@ static bool quieten(LocalGame *local, Error *error) {
     return true;
 }
 
-// After an act: the last computer answer is no longer the last move; the game is kept.
+// Completes an action: invalidates the last computer answer and saves the game.
 static bool acted(LocalGame *local, bool good) {
     if (good) {
         local->answered = false;
         local_game_close_explanation(local);
-        forget_looking_back(local);
+        close_review(local);
         local_game_save(local);
     }
     return good;
@@ -297,29 +293,31 @@ bool local_game_play(LocalGame *local, int move, Error *error) {
 }
 
 bool local_game_undo(LocalGame *local, Error *error) {
-    return quieten(local, error) && acted(local, session_undo(&local->session, error));
+    return stop_thinking(local, error) && acted(local, session_undo(&local->session, error));
 }
 
 bool local_game_go_back(LocalGame *local, int ply, Error *error) {
-    return quieten(local, error) && acted(local, session_go_back(&local->session, ply, error));
+    return stop_thinking(local, error) &&
+           acted(local, session_go_back(&local->session, ply, error));
 }
 
 bool local_game_redo(LocalGame *local, Error *error) {
-    return quieten(local, error) && acted(local, session_redo(&local->session, error));
+    return stop_thinking(local, error) && acted(local, session_redo(&local->session, error));
 }
 
 bool local_game_swap(LocalGame *local, Error *error) {
-    if (!quieten(local, error))
+    if (!stop_thinking(local, error))
         return false;
     session_swap(&local->session);
-    Opponent *kept = local->opponent[BLACK];
+    Opponent *black = local->opponent[BLACK];
     local->opponent[BLACK] = local->opponent[WHITE];
-    local->opponent[WHITE] = kept;
+    local->opponent[WHITE] = black;
     return acted(local, true);
 }
 
 bool local_game_resign(LocalGame *local, Color loser, Error *error) {
-    return quieten(local, error) && acted(local, session_resign(&local->session, loser, error));
+    return stop_thinking(local, error) &&
+           acted(local, session_resign(&local->session, loser, error));
 }
 
 bool local_game_set_player(LocalGame *local, Color color, const char *spec, Error *error) {

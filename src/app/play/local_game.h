@@ -1,7 +1,6 @@
-// People and players sitting at a game: the session, the computer players thinking in their
-// threads, and the slot on the shelf that keeps the game. A finished game goes into the person's
-// library when it leaves the table. Both front ends drive it: ask `local_game_advance` often, make
-// the person's moves, look.
+// A game at this terminal: the session, its computer players, hints, explanations and reviews, and
+// the slot in which the game is saved. Finished games are added to the user's library when they are
+// closed. A front end calls `local_game_advance` in its event loop and forwards the person's moves.
 #ifndef FLIPSIDE_APP_LOCAL_GAME_H
 #define FLIPSIDE_APP_LOCAL_GAME_H
 
@@ -17,82 +16,76 @@ typedef struct LocalGame {
     PlaySession session;
     Opponent *opponent[2]; // by colour; NULL for a person
     PlayStore store;
-    Advisor *advisor;          // made when first asked for, for the rules of the game
-    ExplainTask *explain_task; // why the last move, or a hint; NULL = nobody asked
-    ReviewTask *review_task;   // looking back; NULL = nobody does
+    Advisor *advisor;          // created on first use, for the rules of the game
+    ExplainTask *explain_task; // explanation of the last move or a hint; NULL = none
+    ReviewTask *review_task;   // NULL = none
     uint64_t seed;
-    uint64_t openings; // drawn so far
-    Choice answer;     // the last answer of a computer player, for who wants to show it
-    bool answered;     // `answer` is of the last move
-    Error save_error; // what the person has to be told about keeping the game; empty text = nothing
-    Error unsaved; // why the game as it stands is not on the shelf; empty text = it is, or there is
-                   // nothing to keep
-    Trust trust;   // for games that come from files
-    bool declined; // the last game was not taken up because the person did not want its programs to
-                   // run
+    uint64_t openings; // random openings chosen so far
+    Choice answer;     // last answer of a computer player
+    bool answered;     // `answer` belongs to the last move
+    Error save_error;  // saving failed, to be shown once; empty text = no error
+    Error unsaved;     // why the current game is not saved; empty text = it is
+    Trust trust;       // for games from files
+    bool declined;     // consent to start the last game's programs was declined
 } LocalGame;
 
-// An empty sitting; the game has to be begun or taken up. The shelf may fail to open: then
-// `trouble` says so.
+// Initialises without a game. If the store cannot be opened, sets `save_error`.
 void local_game_open(LocalGame *local, uint64_t seed);
 void local_game_close(LocalGame *local);
 
-// Begins a game in slot of the present one; false, an error and no change when a seat's player
-// cannot be set up.
+// Replaces the current game by a new one; on failure changes nothing, returns false and sets
+// *error.
 bool local_game_start(LocalGame *local, const PlaySetup *setup, Error *error);
 
-// Goes on with a loaded game (slot 0) or one from the shelf. What programs it names are started
-// only with the person's consent.
+// Resumes a loaded game (slot 0) or a stored one. Programs it names are started only with the
+// person's consent.
 bool local_game_resume(LocalGame *local, const PlaySession *session, int slot, Error *error);
 
-// Goes on with the present game under another set-up, as the person wants it.
+// Continues the current game with another setup.
 bool local_game_set_up(LocalGame *local, const PlaySetup *setup, Error *error);
 
-// Is there an unfinished game that the shelf does not have?
+// Returns true if there is an unfinished game that could not be saved.
 bool local_game_unsaved(const LocalGame *local);
 
-// What is to be said when the person leaves: that the game is kept, or why not and its moves; ""
-// when there is nothing.
+// Appends the message for leaving the program: how to resume the game, or why it is not saved and
+// its moves. Appends nothing without an unfinished game.
 void local_game_exit_message(const LocalGame *local, Text *out);
 
-// Gets a computer player going when it is its turn and waits up to `seconds` for its move. True
-// when it moved (or lost the game by failing to).
+// Starts the computer player to move, if there is one, and waits up to `seconds` for its move.
+// Returns true if it has moved, or lost the game by failing to.
 bool local_game_advance(LocalGame *local, double seconds);
 
-// Is a computer player thinking, with its clock running?
+// Returns true while a computer player is thinking on its clock.
 bool local_game_thinking(const LocalGame *local);
 
-// Asks the thinking player to move soon; false when it cannot be hurried.
+// Makes the thinking player move soon; returns false if it cannot.
 bool local_game_move_now(LocalGame *local);
 
-// The person's (and the sitting's) acts: as in play_session.h, with the thinking stopped and the
-// game kept.
+// As in play_session.h; they also stop the computer players and save the game.
 bool local_game_play(LocalGame *local, int move, Error *error);
 bool local_game_undo(LocalGame *local, Error *error);
 bool local_game_redo(LocalGame *local, Error *error);
+bool local_game_go_back(LocalGame *local, int ply, Error *error);
 bool local_game_swap(LocalGame *local, Error *error);
 bool local_game_resign(LocalGame *local, Color loser, Error *error);
 
-// Seats another player in the running game.
+// Replaces a player of the running game.
 bool local_game_set_player(LocalGame *local, Color color, const char *spec, Error *error);
 
-// The engine for hints and views; NULL and an error when it cannot be set up.
+// Returns the engine for hints and analysis; NULL and *error set if it cannot be set up.
 Advisor *local_game_advisor(LocalGame *local, Error *error);
 
-// Asks why: the computer that moved last about that move, or, with a hint (not MOVE_NONE), the
-// engine about the hint. The inquiry ends with the next move. False and an error when there is
-// nobody to ask.
+// Starts the explanation of the last computer move by its player or, with a hint (not MOVE_NONE),
+// of the hint by the engine. The next move closes it. Returns false and sets *error if no computer
+// has moved.
 bool local_game_explain(LocalGame *local, int hint, Error *error);
 void local_game_close_explanation(LocalGame *local);
 
-// Looks back on the moves made so far, until the next act; NULL and an error when that cannot be.
+// Returns the review of the moves so far, started if necessary and closed by the next action; NULL
+// and *error set on failure.
 ReviewTask *local_game_review(LocalGame *local, Error *error);
 
-// Takes moves back to the position after so many, of a game that may be over; redo makes them
-// again.
-bool local_game_go_back(LocalGame *local, int ply, Error *error);
-
-// Writes the game to the shelf.
+// Saves the game to its slot.
 void local_game_save(LocalGame *local);
 
 #endif

@@ -17,7 +17,7 @@ bool play_store_open(PlayStore *store, Error *error) {
     if (home_directory(&store->folder, &reason))
         return true;
     text_free(&store->folder);
-    error_set(error, "games are not kept: %s", reason.text);
+    error_set(error, "games are not saved: %s", reason.text);
     if (error)
         error->machine = reason.machine;
     return false;
@@ -28,7 +28,7 @@ static void path_of(Text *path, const PlayStore *store, int slot, const char *en
     text_format(path, "%s/game-%d.%s", text_string(&store->folder), slot, ending);
 }
 
-// Locks a slot; −1 when another program holds it.
+// Locks a slot; returns −1 if another program holds it.
 static int lock_slot(const PlayStore *store, int slot) {
     Text path = {0};
     path_of(&path, store, slot, "lock");
@@ -41,8 +41,8 @@ static int lock_slot(const PlayStore *store, int slot) {
     return file;
 }
 
-// Reads the game in a slot; false when there is none or it is not readable. *out_of_memory when
-// that is for want of memory.
+// Reads the game in a slot; returns false if there is none or it is unreadable. Sets
+// *out_of_memory if that was the reason.
 static bool read_slot(const PlayStore *store, int slot, PlayStoreGame *game, bool *out_of_memory) {
     Text path = {0}, text = {0};
     Error error = {0};
@@ -61,7 +61,7 @@ static int later_first(const void *a, const void *b) {
     return (left->saved < right->saved) - (left->saved > right->saved);
 }
 
-// As play_store_list; *out_of_memory when a slot could not be looked at for want of memory.
+// As play_store_list; sets *out_of_memory if a slot could not be read for this reason.
 static int list_games(const PlayStore *store, PlayStoreGame games[PLAY_STORE_SLOTS],
                       bool *out_of_memory) {
     int count = 0;
@@ -88,7 +88,7 @@ int play_store_list(const PlayStore *store, PlayStoreGame games[PLAY_STORE_SLOTS
     return list_games(store, games, &out_of_memory);
 }
 
-// Changes over to a slot if nobody holds it.
+// Replaces the held slot unless another program holds the new one.
 static bool hold(PlayStore *store, int slot) {
     int lock = lock_slot(store, slot);
     if (lock < 0)
@@ -108,7 +108,7 @@ bool play_store_take(PlayStore *store, int slot) {
     PlayStoreGame *games = malloc(sizeof *games * PLAY_STORE_SLOTS);
     store->out_of_memory = !games;
     int count = games ? list_games(store, games, &store->out_of_memory) : 0;
-    if (store->out_of_memory) { // a slot that could not be looked at may hold a game
+    if (store->out_of_memory) { // a slot that could not be read may contain a game
         free(games);
         return false;
     }
@@ -130,7 +130,7 @@ bool play_store_save(PlayStore *store, const PlaySession *session, Error *error)
     path_of(&path, store, store->slot, "json");
     bool good = true;
     if (path.failed)
-        good = error_system(error, ENOMEM, "cannot keep the game");
+        good = error_out_of_memory(error);
     else if (!session_begun(session))
         remove(text_string(&path));
     else

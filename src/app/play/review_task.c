@@ -17,91 +17,90 @@ enum { REVIEW_LEVEL = 10, REVIEW_HASH = 32, CELL_COLUMNS = 17 };
 
 struct ReviewTask {
     PlaySession session;
-    Color person; // whose mistakes are told
-    bool alone;   // there is exactly one person
+    Color person; // the only person, if `alone`
+    bool alone;   // exactly one person plays
     Thread thread;
     atomic_bool stop, ready;
     atomic_int percent;
     bool good;
-    Review review; // once it is ready
+    Review review; // valid once `ready`
     Error error;
 };
 
 static void progress(int done, int count, void *user) {
-    ReviewTask *review_task = user;
-    atomic_store(&review_task->percent, 100 * done / (count ? count : 1));
+    ReviewTask *task = user;
+    atomic_store(&task->percent, 100 * done / (count ? count : 1));
 }
 
 static void *look_back(void *argument) {
-    ReviewTask *review_task = argument;
+    ReviewTask *task = argument;
     ReviewBooks books;
     review_books_open(&books);
     ReviewerOptions options = {.level = REVIEW_LEVEL,
-                               .lot = review_task->session.opening_plies,
+                               .lot = task->session.opening_plies,
                                .marks = review_thresholds(),
                                .engine = {.threads = 1, .hash_mb = REVIEW_HASH},
                                .books = &books,
-                               .stop = &review_task->stop,
+                               .stop = &task->stop,
                                .progress = progress,
-                               .user = review_task};
+                               .user = task};
     GameSheet *sheet = malloc(sizeof *sheet);
     if (!sheet)
-        error_set(&review_task->error, "out of memory");
-    Reviewer *reviewer = sheet ? reviewer_create(&options, &review_task->error) : NULL;
+        error_out_of_memory(&task->error);
+    Reviewer *reviewer = sheet ? reviewer_create(&options, &task->error) : NULL;
     if (reviewer) {
-        *sheet = sheet_of(&review_task->session.game);
-        review_task->good =
-            reviewer_run(reviewer, sheet, &review_task->review, &review_task->error);
+        *sheet = sheet_of(&task->session.game);
+        task->good = reviewer_run(reviewer, sheet, &task->review, &task->error);
     }
     reviewer_destroy(reviewer);
     review_books_close(&books);
     free(sheet);
-    atomic_store(&review_task->ready, true);
+    atomic_store(&task->ready, true);
     return NULL;
 }
 
 ReviewTask *review_task_open(const PlaySession *session, Error *error) {
-    ReviewTask *review_task = calloc(1, sizeof *review_task);
-    if (!review_task) {
-        error_set(error, "out of memory");
+    ReviewTask *task = calloc(1, sizeof *task);
+    if (!task) {
+        error_out_of_memory(error);
         return NULL;
     }
     const PlaySetup *setup = &session->setup;
-    review_task->session = *session;
-    review_task->alone = setup_person(setup, BLACK) != setup_person(setup, WHITE);
-    review_task->person = setup_person(setup, BLACK) ? BLACK : WHITE;
-    if (thread_start_task(&review_task->thread, look_back, review_task))
-        return review_task;
+    task->session = *session;
+    task->alone = setup_person(setup, BLACK) != setup_person(setup, WHITE);
+    task->person = setup_person(setup, BLACK) ? BLACK : WHITE;
+    if (thread_start_task(&task->thread, look_back, task))
+        return task;
     error_set(error, "cannot start a thread");
-    free(review_task);
+    free(task);
     return NULL;
 }
 
-void review_task_close(ReviewTask *review_task) {
-    if (!review_task)
+void review_task_close(ReviewTask *task) {
+    if (!task)
         return;
-    atomic_store(&review_task->stop, true);
-    thread_join(review_task->thread);
-    free(review_task);
+    atomic_store(&task->stop, true);
+    thread_join(task->thread);
+    free(task);
 }
 
-bool review_task_ready(const ReviewTask *review_task) {
-    return atomic_load(&review_task->ready);
+bool review_task_ready(const ReviewTask *task) {
+    return atomic_load(&task->ready);
 }
 
-int review_task_percent(const ReviewTask *review_task) {
-    return atomic_load(&review_task->percent);
+int review_task_percent(const ReviewTask *task) {
+    return atomic_load(&task->percent);
 }
 
-bool review_task_wait(const ReviewTask *review_task, double seconds) {
-    for (double end = clock_now() + seconds; !review_task_ready(review_task) && clock_now() < end;)
+bool review_task_wait(const ReviewTask *task, double seconds) {
+    for (double end = clock_now() + seconds; !review_task_ready(task) && clock_now() < end;)
         clock_sleep(0.01);
-    return review_task_ready(review_task);
+    return review_task_ready(task);
 }
 
-const Review *review_task_review(const ReviewTask *review_task) {
-    assert(review_task_ready(review_task));
-    return review_task->good ? &review_task->review : NULL;
+const Review *review_task_review(const ReviewTask *task) {
+    assert(review_task_ready(task));
+    return task->good ? &task->review : NULL;
 }
 
 void review_task_result(Text *out, const PlaySession *session) {
@@ -113,42 +112,40 @@ void review_task_result(Text *out, const PlaySession *session) {
     }
     int score = game_score(&session->game, black ? BLACK : WHITE);
     if (score == 0)
-        text_add(out, "A draw.");
+        text_add(out, "Draw.");
     else
         text_format(out, "You %s by %d.", score > 0 ? "won" : "lost", abs(score));
 }
 
-// The places of the costliest moves, of the person where there is exactly one; how many.
-static int find_worst(const ReviewTask *review_task, int worst[REVIEW_WORST]) {
-    return review_costliest(&review_task->review,
-                            review_task->alone ? (int)review_task->person : -1, worst);
+// Finds the biggest mistakes, of the person if exactly one plays; returns their number.
+static int find_worst(const ReviewTask *task, int worst[REVIEW_WORST]) {
+    return review_costliest(&task->review, task->alone ? (int)task->person : -1, worst);
 }
 
-int review_task_worst(const ReviewTask *review_task, int number) {
+int review_task_worst(const ReviewTask *task, int index) {
     int worst[REVIEW_WORST];
-    bool known = review_task_review(review_task) && number < find_worst(review_task, worst);
-    return known ? worst[number] : -1;
+    bool known = review_task_review(task) && index < find_worst(task, worst);
+    return known ? worst[index] : -1;
 }
 
-static const char *whose(const ReviewTask *review_task) {
-    return review_task->alone ? "Your" : "The";
+static const char *whose(const ReviewTask *task) {
+    return task->alone ? "Your" : "The";
 }
 
-void review_task_summary(Text *out, const ReviewTask *review_task) {
+void review_task_summary(Text *out, const ReviewTask *task) {
     static const char *const numbers[] = {"", "", " two", " three"};
     int worst[REVIEW_WORST];
-    const Review *review = review_task_review(review_task);
-    int count = review ? find_worst(review_task, worst) : 0;
+    const Review *review = review_task_review(task);
+    int count = review ? find_worst(task, worst) : 0;
     if (!review) {
-        text_format(out, "No review: %s.", review_task->error.text);
+        text_format(out, "No review: %s.", task->error.text);
         return;
     }
     if (count == 0) {
-        text_format(out, "%s moves gave nothing away.", whose(review_task));
+        text_format(out, "%s moves contain no mistakes.", whose(task));
         return;
     }
-    text_format(out, "%s%s costliest move%s:", whose(review_task), numbers[count],
-                count > 1 ? "s" : "");
+    text_format(out, "%s%s biggest mistake%s:", whose(task), numbers[count], count > 1 ? "s" : "");
     for (int i = 0; i < count; i++) {
         const ReviewedMove *move = &review->moves[worst[i]];
         char name[3], best[3];
@@ -160,30 +157,30 @@ void review_task_summary(Text *out, const ReviewTask *review_task) {
     text_add_char(out, '.');
 }
 
-// One costly move: what it lost, what was better, and what it did to the chance of winning.
+// Appends one mistake: discs lost, the better move, and the change of the win probability.
 static void add_worst(Text *out, const ReviewedMove *move, int size, int number, int columns) {
     char name[3], best[3];
     Text line = {0};
     text_format(&line,
-                "%d  move %d, %s: lost %d%s, %s was better; chance of winning %.0f %% → %.0f %%%s",
+                "%d  move %d, %s: lost %d%s, %s was better; win probability %.0f%% → %.0f%%%s",
                 number, move->ply, notation_move(move->move, size, name), move->loss,
                 move->exact ? " (proven)" : "", notation_move(move->best, size, best),
                 100 * move->chance_before, 100 * move->chance_after,
-                move->class == REVIEW_TURNED ? ": it turned the result" : "");
+                move->class == REVIEW_TURNED ? " (result changed)" : "");
     explain_wrap(out, text_string(&line), columns);
     text_free(&line);
 }
 
-// A move with its class, what the position is worth for Black after it, and the better one.
-static void add_cell(Text *out, const Review *review, int place) {
-    const ReviewedMove *move = &review->moves[place];
+// Appends a move with its sign, the score for Black after it, and the better move.
+static void add_cell(Text *out, const Review *review, int index) {
+    const ReviewedMove *move = &review->moves[index];
     char name[3];
     int size = review->sheet.game.rules.size;
     Text cell = {0};
     text_format(&cell, "  %s", notation_move(move->move, size, name));
     utf8_add_padded(&cell, review_sign(move->class), 3);
-    text_format(&cell, "%s%+d ", review_exact(review, place + 1) ? "=" : " ",
-                review_value(review, place + 1));
+    text_format(&cell, "%s%+d ", review_exact(review, index + 1) ? "=" : " ",
+                review_value(review, index + 1));
     if (move->loss > 0 && !move->lot)
         text_format(&cell, "(%s)", notation_move(move->best, size, name));
     utf8_add_padded(out, text_string(&cell), CELL_COLUMNS);
@@ -195,33 +192,33 @@ static void add_moves(Text *out, const Review *review, int columns) {
     text_add_char(out, '\n');
     explain_wrap(
         out,
-        "Black and White; behind a move what it left for Black (= proven), and the better move.",
+        "Moves of Black and White, with the score for Black after each (= proven) and the better "
+        "move.",
         columns);
     for (int pair = 0; 2 * pair - offset < review->count; pair++) {
         text_format(out, "%3d.", pair + 1);
-        for (int place = 2 * pair - offset; place < 2 * pair - offset + 2 && place < review->count;
-             place++)
-            if (place >= 0)
-                add_cell(out, review, place);
+        for (int i = 2 * pair - offset; i < 2 * pair - offset + 2 && i < review->count; i++)
+            if (i >= 0)
+                add_cell(out, review, i);
             else
                 text_format(out, "%*s", CELL_COLUMNS, "");
         text_add_char(out, '\n');
     }
 }
 
-void review_task_page(Text *out, const ReviewTask *review_task, int columns) {
-    const Review *review = review_task_review(review_task);
+void review_task_page(Text *out, const ReviewTask *task, int columns) {
+    const Review *review = review_task_review(task);
     int worst[REVIEW_WORST];
     Text sum = {0};
-    review_task_result(&sum, &review_task->session);
+    review_task_result(&sum, &task->session);
     if (!review) {
-        text_format(&sum, " No review: %s.", review_task->error.text);
+        text_format(&sum, " No review: %s.", task->error.text);
         explain_wrap(out, text_string(&sum), columns);
         text_free(&sum);
         return;
     }
     Text opening = {0};
-    session_opening(&opening, &review_task->session);
+    session_opening(&opening, &task->session);
     if (opening.length)
         text_format(&sum, " Opening: %s.", text_string(&opening));
     text_clear(&opening);
@@ -229,18 +226,17 @@ void review_task_page(Text *out, const ReviewTask *review_task, int columns) {
     if (opening.length)
         text_format(&sum, " %s.", text_string(&opening));
     text_free(&opening);
-    if (review_task->session.opening_plies)
-        text_format(&sum, " The first %d moves were drawn by lot and are nobody's.",
-                    review_task->session.opening_plies);
-    text_format(&sum,
-                " Accuracy: Black %.0f %%, White %.0f %%. Discs given away: Black %d, White %d.",
+    if (task->session.opening_plies)
+        text_format(&sum, " The first %d moves are a random opening and do not count.",
+                    task->session.opening_plies);
+    text_format(&sum, " Accuracy: Black %.0f%%, White %.0f%%. Discs lost: Black %d, White %d.",
                 review->sides[BLACK].accuracy, review->sides[WHITE].accuracy,
                 review->sides[BLACK].loss, review->sides[WHITE].loss);
     explain_wrap(out, text_string(&sum), columns);
     text_free(&sum);
-    int count = find_worst(review_task, worst);
-    text_format(out, count ? "\n%s costliest moves:\n" : "\n%s moves gave nothing away.\n",
-                whose(review_task));
+    int count = find_worst(task, worst);
+    text_format(out, count ? "\n%s biggest mistakes:\n" : "\n%s moves contain no mistakes.\n",
+                whose(task));
     for (int i = 0; i < count; i++)
         add_worst(out, &review->moves[worst[i]], review->sheet.game.rules.size, i + 1, columns);
     add_moves(out, review, columns);

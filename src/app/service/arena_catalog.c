@@ -43,7 +43,7 @@ ArenaCatalog *arena_catalog_create(const char *own, const char *more, Error *err
         if (catalog)
             free(catalog->own);
         free(catalog);
-        error_system(error, ENOMEM, "cannot keep a list of tournaments");
+        error_out_of_memory(error);
         return NULL;
     }
     lock_init(&catalog->lock);
@@ -162,7 +162,7 @@ static bool look(ArenaCatalog *catalog, Error *error) {
         good = !folder.failed && (length == 0 || look_into(catalog, text_string(&folder)));
     }
     text_free(&folder);
-    return good || error_system(error, ENOMEM, "cannot keep a list of tournaments");
+    return good || error_out_of_memory(error);
 }
 
 static int by_id(const void *a, const void *b) {

@@ -33,7 +33,7 @@ struct ArenaJobs {
 ArenaJobs *arena_jobs_create(Error *error) {
     ArenaJobs *jobs = calloc(1, sizeof *jobs);
     if (!jobs) {
-        error_system(error, ENOMEM, "no memory for tournaments");
+        error_out_of_memory(error);
         return NULL;
     }
     lock_init(&jobs->lock);

@@ -26,7 +26,7 @@ static ArenaSettings *settings_new(Error *error) {
     if (settings)
         *settings = settings_default();
     else
-        error_system(error, ENOMEM, "no memory for a tournament");
+        error_out_of_memory(error);
     return settings;
 }
 

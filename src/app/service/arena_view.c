@@ -101,7 +101,7 @@ bool arena_view_list(Arenas *arenas, Json *rows, Error *error) {
     ArenaCatalog *catalog = arenas_catalog(arenas, error);
     Listing *listing = catalog ? calloc(1, sizeof *listing) : NULL;
     if (!listing)
-        return catalog ? error_set(error, "no memory for the list") : false;
+        return catalog ? error_out_of_memory(error) : false;
     listing->arenas = arenas;
     bool good = arena_catalog_visit(catalog, visit, listing, error);
     qsort(listing->rows, (size_t)listing->count, sizeof *listing->rows, by_interest);
@@ -235,7 +235,7 @@ Json *arena_view_game(const ArenaHandle *arena, int index, Error *error) {
     MatchGame *record = malloc(sizeof *record);
     if (!record || !follower_record(arena->follower, index, record, record ? error : NULL)) {
         if (!record)
-            error_set(error, "no memory for the game");
+            error_out_of_memory(error);
         free(record);
         return NULL;
     }

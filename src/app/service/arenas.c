@@ -3,7 +3,6 @@
 #include "home.h"
 #include "thread.h"
 
-#include <errno.h>
 #include <stdlib.h>
 
 struct Arenas {
@@ -17,7 +16,7 @@ Arenas *arenas_create(const ServiceOptions *options, Error *error) {
     Arenas *arenas = calloc(1, sizeof *arenas);
     ArenaJobs *jobs = arenas ? arena_jobs_create(error) : NULL;
     if (!arenas)
-        error_system(error, ENOMEM, "no memory for tournaments");
+        error_out_of_memory(error);
     if (!jobs) {
         free(arenas);
         return NULL;
@@ -47,7 +46,7 @@ static ArenaCatalog *make_catalog(const ServiceOptions *options, Error *error) {
         good = home_directory(&own, error);
     text_add(&own, "/arenas");
     if (good && own.failed)
-        good = error_system(error, ENOMEM, "no memory for the name of a folder");
+        good = error_out_of_memory(error);
     ArenaCatalog *catalog =
         good ? arena_catalog_create(text_string(&own), options->arenas, error) : NULL;
     text_free(&own);

@@ -27,7 +27,7 @@ Engines *engines_create(int count, int threads, size_t hash_mb, Error *error) {
     assert(count > 0);
     Engines *engines = calloc(1, sizeof *engines + (size_t)count * sizeof *engines->slots);
     if (!engines) {
-        error_set(error, "no memory for %d engines", count);
+        error_out_of_memory(error);
         return NULL;
     }
     lock_init(&engines->lock);

@@ -4,7 +4,6 @@
 #include "thread.h"
 
 #include <assert.h>
-#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,7 +26,7 @@ struct Events {
 Events *events_create(Error *error) {
     Events *events = calloc(1, sizeof *events);
     if (!events) {
-        error_system(error, ENOMEM, "no memory for events");
+        error_out_of_memory(error);
         return NULL;
     }
     lock_init(&events->lock);

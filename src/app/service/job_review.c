@@ -4,7 +4,6 @@
 #include "reviewer.h"
 #include "service_games.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -103,7 +102,7 @@ static bool review_game(Reviewing *reviewing, int64_t id, Error *error) {
 static bool run(Service *service, Job *job, Error *error) {
     Reviewing *reviewing = calloc(1, sizeof *reviewing);
     if (!reviewing)
-        return error_system(error, ENOMEM, "no memory for reviews");
+        return error_out_of_memory(error);
     reviewing->service = service;
     reviewing->job = job;
     reviewing->answers = json_new_list();

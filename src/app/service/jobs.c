@@ -233,7 +233,7 @@ static void *work_on(void *argument) {
 static bool start_threads(Jobs *jobs, int count, Error *error) {
     jobs->threads = calloc((size_t)count, sizeof *jobs->threads);
     if (!jobs->threads)
-        return error_system(error, ENOMEM, "no memory for jobs");
+        return error_out_of_memory(error);
     for (; threads_available() && jobs->thread_count < count; jobs->thread_count++)
         if (!thread_start(&jobs->threads[jobs->thread_count], work_on, jobs))
             return error_system(error, errno, "cannot start a thread for jobs");
@@ -243,7 +243,7 @@ static bool start_threads(Jobs *jobs, int count, Error *error) {
 Jobs *jobs_create(Service *service, int at_once, Error *error) {
     Jobs *jobs = calloc(1, sizeof *jobs);
     if (!jobs) {
-        error_system(error, ENOMEM, "no memory for jobs");
+        error_out_of_memory(error);
         return NULL;
     }
     jobs->service = service;
@@ -309,7 +309,7 @@ int64_t jobs_start(Jobs *jobs, const JobKind *kind, const Options *options, Erro
     write_options(&row.options, options);
     Job *job = row.options.failed ? (job_row_free(&row), NULL) : job_of_row(jobs, &row);
     if (!job) {
-        error_system(error, ENOMEM, "no memory for a job");
+        error_out_of_memory(error);
         return 0;
     }
     lock_take(&jobs->lock);

@@ -1,6 +1,5 @@
 #include "jobs_store.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -46,7 +45,7 @@ static bool prepare(JobsStore *store, Error *error) {
 JobsStore *jobs_store_open(const char *path, Error *error) {
     JobsStore *store = calloc(1, sizeof *store);
     if (!store) {
-        error_system(error, ENOMEM, "cannot open %s", path);
+        error_out_of_memory(error);
         return NULL;
     }
     store->database = database_open(path, &kind, DATABASE_WRITE, error);

@@ -16,7 +16,7 @@ struct References {
 References *references_create(Error *error) {
     References *references = calloc(1, sizeof *references);
     if (!references) {
-        error_set(error, "no memory for books and statistics");
+        error_out_of_memory(error);
         return NULL;
     }
     lock_init(&references->lock);

@@ -1,5 +1,4 @@
 // What happens here, as it happens.
-#include "host_json.h"
 #include "service_routes.h"
 
 #define BEAT_SECONDS 10.0 // after which a silent stream says that it lives

@@ -1,5 +1,4 @@
 // Games that are played here.
-#include "host_json.h"
 #include "notation.h"
 #include "play_setup.h"
 #include "service_games.h"

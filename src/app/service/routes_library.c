@@ -1,7 +1,6 @@
 // All games that are kept: those that are played here, and those of the library.
 #include "collection_json.h"
 #include "format.h"
-#include "host_json.h"
 #include "notation.h"
 #include "opening_names.h"
 #include "play_file.h"
@@ -47,7 +46,7 @@ static bool game_of_sheet(GameSheet *sheet, HostGame *game, Error *error) {
     else if (!lost || sheet->result ==
                           0) // ended as no game at a table does: only its row of the library tells
         sheet->ending = SHEET_UNFINISHED;
-    *game = (HostGame){.kept = true};
+    *game = (HostGame){.saved = true};
     bool good = saved_game_write(&text, sheet, error) &&
                 play_parse(text_string(&text), text.length, &game->session, NULL, error);
     text_free(&text);

@@ -6,7 +6,6 @@
 #include "service_routes.h"
 
 #include <assert.h>
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -37,7 +36,7 @@ static const RouteTable *const tables[] = {
 Service *service_create(const ServiceOptions *options, Error *error) {
     Service *service = calloc(1, sizeof *service);
     if (!service) {
-        error_set(error, "no memory for the service");
+        error_out_of_memory(error);
         return NULL;
     }
     service->options = *options;
@@ -243,7 +242,7 @@ static bool take_option(Options *options, size_t index, const Json *value, Error
     else if (!good)
         error_set(error, "%s is one value, not a list or an object", name);
     else if (text.failed)
-        good = error_set(error, "no memory for the value of %s", name);
+        good = error_out_of_memory(error);
     else
         good = options_set(options, index, text_string(&text), error);
     text_free(&text);
@@ -293,7 +292,7 @@ void call_run(Service *service, Call *call) {
     Error error = {0};
     bool good = call->route->run(service, call, &error);
     if (good && !call->answer)
-        good = error_system(&error, ENOMEM, "no memory for the answer");
+        good = error_out_of_memory(&error);
     if (!good)
         answer_error(call, &error);
     else if (!call->status)

@@ -73,7 +73,7 @@ static bool add_file(Json *object, const Review *review, const char *to, Error *
         return true;
     Text text = {0};
     GameSheet *sheet = malloc(sizeof *sheet);
-    bool good = (sheet && review_annotate(review, sheet)) || error_set(error, "not enough memory");
+    bool good = (sheet && review_annotate(review, sheet)) || error_out_of_memory(error);
     good = good && format_write(format_find(to), &text, sheet, error);
     if (good)
         json_add_text(object, "text", text_string(&text));
@@ -116,7 +116,7 @@ static bool run_review(Service *service, Call *call, Engine *engine, const GameS
     Review *review = malloc(sizeof *review);
     Reviewer *reviewer = review ? reviewer_create(&options, error) : NULL;
     if (!review)
-        error_set(error, "not enough memory for a review");
+        error_out_of_memory(error);
     bool good = reviewer && reviewer_run(reviewer, sheet, review, error);
     if (good) {
         review_book_follow(references_book(service_references(service), sheet->game.rules.goal),
@@ -133,7 +133,7 @@ static bool run_review(Service *service, Call *call, Engine *engine, const GameS
 bool study_review(Service *service, Call *call, Error *error) {
     GameSheet *sheet = malloc(sizeof *sheet);
     bool good =
-        sheet ? call_sheet(call, sheet, error) : error_set(error, "not enough memory for a game");
+        sheet ? call_sheet(call, sheet, error) : error_out_of_memory(error);
     if (good && sheet->game.ply == 0)
         good = error_set(error, "there are no moves to review");
     Engine *engine =

@@ -145,7 +145,7 @@ bool study_convert(Service *service, Call *call, Error *error) {
     Text bytes = {0};
     GameSheet *sheet = malloc(sizeof *sheet);
     Json *games = json_new_list();
-    bool good = sheet || error_set(error, "not enough memory");
+    bool good = sheet || error_out_of_memory(error);
     good = good && find_target(options, &target, error) &&
            open_reader(&reader, options, &bytes, error) &&
            skip(&reader, sheet, options_int(options, "skip"), error) &&

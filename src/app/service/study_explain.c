@@ -86,7 +86,7 @@ bool study_explain(Service *service, Call *call, Error *error) {
     }
     Explanation *explanation = malloc(sizeof *explanation);
     bool good = explanation ? explain_by(service, call, &game, move, explanation, error)
-                            : error_set(error, "not enough memory for reasons");
+                            : error_out_of_memory(error);
     if (good) {
         call->answer = answer_json(&game, passed);
         add_kinds(call->answer, &explanation->reasons, game.rules.goal);

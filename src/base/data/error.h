@@ -27,6 +27,9 @@ bool error_at(Error *error, size_t column, const char *format, ...)
 bool error_system(Error *error, int number, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
+// Sets "out of memory" and returns false.
+bool error_out_of_memory(Error *error);
+
 // Does this errno say that the machine lacks something (memory, descriptors, processes, room on the
 // disk)?
 bool error_is_resource(int number);

@@ -1,14 +1,13 @@
-// What people do in a host's games.
+// Starting, changing and deleting the games of a host.
 #include "clock.h"
 #include "host_private.h"
 
 #include <assert.h>
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-// The computer players of a session; false with an error and none open when one is impossible.
+// Opens the computer players of a session; returns false and sets *error if one fails.
 static bool open_players(HostLive *live, Error *error) {
     const PlaySetup *setup = &live->game.session.setup;
     for (int color = BLACK; color <= WHITE; color++) {
@@ -26,10 +25,10 @@ static bool open_players(HostLive *live, Error *error) {
     return true;
 }
 
-static bool admit(Host *host, HostLive *live, HostGame *game, Error *error) {
+static bool add_game(Host *host, HostLive *live, HostGame *game, Error *error) {
     lock_take(&host->lock);
     HostGame *own = &live->game;
-    own->kept = host->store != NULL;
+    own->saved = host->store != NULL;
     own->id = ++host->last_id;
     bool good = host_insert(host, live, error);
     if (good && host->store && !host_store_add(host->store, own, error)) {
@@ -46,7 +45,7 @@ bool host_start_game(Host *host, const PlaySession *session, double pace, HostGa
                      Error *error) {
     HostLive *live = calloc(1, sizeof *live);
     if (!live)
-        return error_system(error, ENOMEM, "no memory for a game");
+        return error_out_of_memory(error);
     Error none = {0};
     live->game =
         (HostGame){.version = 1, .session = *session, .pace = pace, .seed = host_random(host)};
@@ -54,7 +53,7 @@ bool host_start_game(Host *host, const PlaySession *session, double pace, HostGa
         session_play(&live->game.session, MOVE_PASS, &none);
     host_timestamp(live->game.begun);
     host_timestamp(live->game.changed);
-    if (open_players(live, error) && admit(host, live, game, error)) {
+    if (open_players(live, error) && add_game(host, live, game, error)) {
         host_think_now(host);
         return true;
     }
@@ -75,23 +74,23 @@ bool host_rematch(Host *host, const HostGame *game, bool swap, PlaySession *sess
 void host_stop_thinking(Host *host, HostLive *live) {
     while (live->game.thinking && !live->gone) {
         atomic_store(&live->stop, true);
-        condition_wait(&host->rested, &host->lock);
+        condition_wait(&host->stopped, &host->lock);
     }
 }
 
-// Seats another player; a person where the spec says so.
-static bool seat(HostLive *live, const HostAction *act, Error *error) {
+// Replaces a player.
+static bool set_player(HostLive *live, const HostAction *action, Error *error) {
     PlaySession *session = &live->game.session;
     PlaySetup setup = session->setup;
     Opponent *opponent = NULL;
-    if (!setup_seat(&setup, act->side, act->spec, error))
+    if (!setup_seat(&setup, action->side, action->spec, error))
         return false;
-    if (!setup_person(&setup, act->side) &&
-        !(opponent =
-              opponent_open(act->spec, setup.rules, live->game.seed + (uint64_t)act->side, error)))
+    if (!setup_person(&setup, action->side) &&
+        !(opponent = opponent_open(action->spec, setup.rules,
+                                   live->game.seed + (uint64_t)action->side, error)))
         return false;
-    opponent_close(live->opponent[act->side]);
-    live->opponent[act->side] = opponent;
+    opponent_close(live->opponent[action->side]);
+    live->opponent[action->side] = opponent;
     session->setup = setup;
     session_retry(session);
     return true;
@@ -104,49 +103,49 @@ static void swap(HostLive *live) {
     live->opponent[WHITE] = black;
 }
 
-// Does the act in the session; false with an error and no change when it is impossible.
-static bool apply(HostLive *live, const HostAction *act, Error *error) {
+// Applies the action to the session; if it is impossible, changes nothing and sets *error.
+static bool apply(HostLive *live, const HostAction *action, Error *error) {
     PlaySession *session = &live->game.session;
-    switch (act->kind) {
+    switch (action->kind) {
     case HOST_PLAY:
-        return session_play(session, act->move, error);
+        return session_play(session, action->move, error);
     case HOST_UNDO:
         return session_undo(session, error);
     case HOST_REDO:
         return session_redo(session, error);
     case HOST_GO_BACK:
-        return session_go_back(session, act->ply, error);
+        return session_go_back(session, action->ply, error);
     case HOST_RESIGN:
-        return session_resign(session, act->side, error);
+        return session_resign(session, action->side, error);
     case HOST_SET_PLAYER:
-        return seat(live, act, error);
+        return set_player(live, action, error);
     case HOST_SWAP:
         swap(live);
         return true;
     default:
-        assert(act->kind == HOST_PAUSE);
-        live->game.paused = act->on;
+        assert(action->kind == HOST_PAUSE);
+        live->game.paused = action->on;
         return true;
     }
 }
 
-// In a game of computers alone, what was taken back would be played again at once.
+// Without people, computers would immediately replay the moves that were undone.
 static void pause_computers(HostGame *game, HostKind kind) {
     const PlaySetup *setup = &game->session.setup;
-    bool travels = kind == HOST_UNDO || kind == HOST_REDO || kind == HOST_GO_BACK;
-    if (travels && !setup_person(setup, BLACK) && !setup_person(setup, WHITE))
+    bool moved = kind == HOST_UNDO || kind == HOST_REDO || kind == HOST_GO_BACK;
+    if (moved && !setup_person(setup, BLACK) && !setup_person(setup, WHITE))
         game->paused = true;
 }
 
-static HostReply change(Host *host, HostLive *live, const HostAction *act, Error *error) {
+static HostReply change(Host *host, HostLive *live, const HostAction *action, Error *error) {
     HostGame before = live->game;
-    if (!apply(live, act, error))
+    if (!apply(live, action, error))
         return HOST_INVALID;
     live->game.answered = false;
-    pause_computers(&live->game, act->kind);
+    pause_computers(&live->game, action->kind);
     if (host_commit(host, live, &before, error))
         return HOST_DONE;
-    host_close_players(live); // who may be others now; those of the seats are opened again
+    host_close_players(live); // the restored session may name others
     return live->game.version == before.version ? HOST_INVALID : HOST_STALE;
 }
 
@@ -155,30 +154,30 @@ static HostReply refuse(HostReply reply, Error *error, const char *why) {
     return reply;
 }
 
-static HostReply perform(Host *host, HostLive *live, const HostAction *act, Error *error) {
-    static const char stale[] = "the game has gone on in between";
+static HostReply perform(Host *host, HostLive *live, const HostAction *action, Error *error) {
+    static const char stale[] = "the game has changed in the meantime";
     const PlaySession *session = &live->game.session;
-    int64_t seen = act->version;
-    if (act->kind == HOST_READ)
+    int64_t seen = action->version;
+    if (action->kind == HOST_READ)
         return HOST_DONE;
     if (seen >= 0 && seen != live->game.version)
         return refuse(HOST_STALE, error, stale);
-    if (act->kind == HOST_MOVE_NOW) {
+    if (action->kind == HOST_MOVE_NOW) {
         if (!live->game.thinking)
             return refuse(HOST_STALE, error, "no computer is thinking");
-        atomic_store(&live->hurry, true);
+        atomic_store(&live->move_now, true);
         return HOST_DONE;
     }
-    if (act->kind == HOST_PLAY && session_turn(session) != TURN_PERSON)
+    if (action->kind == HOST_PLAY && session_turn(session) != TURN_PERSON)
         return refuse(HOST_STALE, error,
                       session->ending == ENDING_NONE ? "the computer is to move"
                                                      : "the game is over");
     host_stop_thinking(host, live);
     if (live->gone)
-        return refuse(HOST_NOT_FOUND, error, "there is no such game any more");
+        return refuse(HOST_NOT_FOUND, error, "the game was deleted");
     if (seen >= 0 && seen != live->game.version)
         return refuse(HOST_STALE, error, stale);
-    return change(host, live, act, error);
+    return change(host, live, action, error);
 }
 
 void host_release(Host *host, HostLive *live) {
@@ -188,7 +187,7 @@ void host_release(Host *host, HostLive *live) {
     condition_wake_all(&host->work);
 }
 
-HostReply host_act(Host *host, int64_t id, const HostAction *act, HostGame *game, Error *error) {
+HostReply host_act(Host *host, int64_t id, const HostAction *action, HostGame *game, Error *error) {
     Error inner = {0};
     lock_take(&host->lock);
     HostLive *live = host_find(host, id, &inner);
@@ -196,7 +195,7 @@ HostReply host_act(Host *host, int64_t id, const HostAction *act, HostGame *game
     if (live) {
         live->users++;
         host_count_time(host, live);
-        reply = perform(host, live, act, error);
+        reply = perform(host, live, action, error);
         *game = live->game;
         host_release(host, live);
     } else if (inner.text[0]) {
@@ -206,15 +205,15 @@ HostReply host_act(Host *host, int64_t id, const HostAction *act, HostGame *game
         error_set(error, "there is no game %lld", (long long)id);
     }
     lock_release(&host->lock);
-    if (reply == HOST_DONE && act->kind != HOST_READ && !threads_available()) {
+    if (reply == HOST_DONE && action->kind != HOST_READ && !threads_available()) {
         host_think_now(host);
         return host_act(host, id, &(HostAction){.kind = HOST_READ}, game, error);
     }
     return reply;
 }
 
-// Takes a game out of memory and the database; who still holds it learns that it is gone.
-static bool throw_away(Host *host, HostLive *live, Error *error) {
+// Deletes a game from memory, database and library; `gone` informs concurrent actions.
+static bool delete_game(Host *host, HostLive *live, Error *error) {
     int64_t id = live->game.id, library = live->game.library;
     if (host->store && !host_store_remove(host->store, id, error))
         return false;
@@ -222,7 +221,7 @@ static bool throw_away(Host *host, HostLive *live, Error *error) {
         collection_remove(host->library, library, NULL);
     live->gone = true;
     host_detach(host, live);
-    condition_wake_all(&host->rested);
+    condition_wake_all(&host->stopped);
     Json *value = json_new_object();
     json_add_int(value, "id", id);
     host_notify(host, "gone", id, value);
@@ -237,7 +236,7 @@ HostReply host_remove(Host *host, int64_t id, Error *error) {
     if (live) {
         live->users++;
         host_stop_thinking(host, live);
-        bool good = !live->gone && throw_away(host, live, error);
+        bool good = !live->gone && delete_game(host, live, error);
         reply = good ? HOST_DONE : live->gone ? HOST_NOT_FOUND : HOST_INVALID;
         host_release(host, live);
     }
