@@ -178,7 +178,7 @@ static void test_acts(void **unused) {
     expect(service, "POST", "games/2/hint", "{}", 200, "\"area\":");
     expect(service, "POST", "games/2/hint", "{\"what\":\"move\"}", 200, "\"win_chance\":");
     expect(service, "DELETE", "games/1", "{}", 200, "\"id\":1");
-    expect(service, "GET", "games/1", "{}", 404, "no game 1");
+    expect(service, "GET", "games/1", "{}", 404, "1");
     expect(service, "GET", "games", "{}", 200, "\"total\":1");
     service_destroy(service);
     folder_remove(&folder);

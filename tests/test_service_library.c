@@ -26,7 +26,7 @@ static void test_library(void **unused) {
     expect(service, "GET", "games", "{\"text\":\"ann\"}", 200, "\"total\":1");
     expect(service, "GET", "games", "{\"text\":\"%\"}", 200, "\"total\":0");
     expect(service, "GET", "games", "{\"player\":\"bob\",\"result\":\"lost\"}", 200, "\"total\":1");
-    expect(service, "GET", "games", "{\"result\":\"lost\"}", 400, "name one");
+    expect(service, "GET", "games", "{\"result\":\"lost\"}", 400, "player");
     expect(service, "GET", "games", "{\"since\":\"2024-05\",\"until\":\"2024\"}", 200,
            "\"black\":\"Ann\"");
     expect(service, "GET", "games", "{\"goal\":\"fewest\"}", 200, "\"total\":0");
@@ -147,8 +147,8 @@ static void test_jobs(void **unused) {
     assert_string_equal(text_in(job, "state"), "stopped");
     json_free(job);
     json_free(ask(service, "DELETE", "jobs/5", "{}", 200));
-    expect(service, "GET", "jobs/5", "{}", 404, "no job 5");
-    expect(service, "DELETE", "jobs/99", "{}", 404, "no job 99");
+    expect(service, "GET", "jobs/5", "{}", 404, "5");
+    expect(service, "DELETE", "jobs/99", "{}", 404, "99");
     list = ask(service, "GET", "jobs", "{}", 200);
     assert_int_equal(json_length(json_member(list, "jobs")), 5);
     json_free(list);

@@ -1,8 +1,6 @@
 #include "host.h"
 
 #include "clock.h"
-#include "file.h"
-#include "home.h"
 #include "host_private.h"
 #include "play_file.h"
 
@@ -14,13 +12,6 @@
 
 enum { OTHER_SECONDS = 5 }; // for another program's computer player to move
 enum { RESUME_MAX = 16 };   // games resumed automatically after a restart
-
-bool host_path(const Host *host, const char *name, Text *path, Error *error) {
-    if (!host->folder.length)
-        return home_file(path, name, error);
-    text_format(path, "%s/%s", text_string(&host->folder), name);
-    return !path->failed || error_out_of_memory(error);
-}
 
 void host_timestamp(char text[HOST_TIME]) {
     time_t now = time(NULL);
@@ -38,11 +29,10 @@ void host_notify(const Host *host, const char *event, int64_t id, Json *value) {
 static bool open_databases(Host *host, Error *error) {
     Text games = {0}, library = {0};
     Error inner = {0};
-    if (host->folder.length)
-        file_make_directory(text_string(&host->folder), true); // opening reports a failure
-    if (host_path(host, "games.db", &games, &inner))
+    const char *folder = host->options.folder;
+    if (play_data_path(folder, "games.db", &games, &inner))
         host->store = host_store_open(text_string(&games), &inner);
-    if (!inner.machine && host_path(host, "library.db", &library, &inner))
+    if (!inner.machine && play_data_path(folder, "library.db", &library, &inner))
         host->library = collection_open(text_string(&library), DATABASE_WRITE, &inner);
     text_free(&games);
     text_free(&library);
@@ -81,11 +71,7 @@ Host *host_create(const HostOptions *options, Error *error) {
     condition_init(&host->work);
     condition_init(&host->stopped);
     condition_init(&host->tick);
-    if (options->folder)
-        text_add(&host->folder, options->folder);
-    if (host->folder.failed)
-        error_out_of_memory(error);
-    else if (open_databases(host, error) && start_threads(host, error))
+    if (open_databases(host, error) && start_threads(host, error))
         return host;
     host_destroy(host);
     return NULL;
@@ -108,7 +94,6 @@ void host_destroy(Host *host) {
     free(host->threads);
     host_store_close(host->store);
     collection_close(host->library);
-    text_free(&host->folder);
     condition_free(&host->tick);
     condition_free(&host->stopped);
     condition_free(&host->work);
@@ -141,7 +126,7 @@ void host_evict(Host *host, HostLive *live) {
     host_free_live(live);
 }
 
-// Evicts the inactive game with the oldest request; returns false if there is none.
+// Evicts the inactive game with the oldest request; returns false if all are active.
 static bool make_room(Host *host) {
     HostLive *oldest = NULL;
     for (int i = 0; i < host->live_count; i++) {

@@ -66,9 +66,6 @@ double host_think_once(Host *host);
 // Reloads a game that another program has changed, and reports it.
 void host_refresh(Host *host, int64_t id);
 
-// Appends the path of a file in the host's directory.
-bool host_path(const Host *host, const char *name, Text *path, Error *error);
-
 typedef enum HostReply {
     HOST_DONE,
     HOST_NOT_FOUND,

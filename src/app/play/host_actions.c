@@ -202,7 +202,7 @@ HostReply host_act(Host *host, int64_t id, const HostAction *action, HostGame *g
         *error = inner;
         reply = HOST_INVALID;
     } else {
-        error_set(error, "there is no game %lld", (long long)id);
+        error_set(error, "no game with id %lld", (long long)id);
     }
     lock_release(&host->lock);
     if (reply == HOST_DONE && action->kind != HOST_READ && !threads_available()) {
@@ -244,7 +244,7 @@ HostReply host_remove(Host *host, int64_t id, Error *error) {
         *error = inner;
         reply = HOST_INVALID;
     } else if (reply == HOST_NOT_FOUND) {
-        error_set(error, "there is no game %lld", (long long)id);
+        error_set(error, "no game with id %lld", (long long)id);
     }
     lock_release(&host->lock);
     return reply;

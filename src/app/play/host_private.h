@@ -15,7 +15,7 @@ typedef struct HostLive {
     Opponent *opponent[2]; // NULL = not open, or in use by a thinking thread
     atomic_bool stop;      // the thinking thread shall discard its search
     atomic_bool move_now;  // the thinking thread shall end its search and move
-    double since;          // clock_now up to which the mover's time is counted; < 0 = clock stopped
+    double since;          // clock_now of the last clock update; < 0 = clock stopped
     double requested;      // clock_now of the last request
     double due;            // clock_now before which no computer moves
     int users;             // actions in progress; they prevent thinking and eviction
@@ -24,7 +24,6 @@ typedef struct HostLive {
 
 struct Host {
     HostOptions options;
-    Text folder;
     HostStore *store;    // NULL = games are not saved
     Collection *library; // NULL = could not be opened
     Lock lock;

@@ -134,8 +134,8 @@ Advisor *local_game_advisor(LocalGame *local, Error *error) {
     return local->advisor;
 }
 
-// Sets *game to the state before the last computer move other than a pass; returns false if there
-// is none.
+// Sets *game to the state before the last computer move other than a pass; returns false if no
+// computer has moved.
 static bool last_choice(const PlaySession *session, Game *game) {
     *game = session->game;
     while (game_undo(game))

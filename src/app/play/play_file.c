@@ -1,6 +1,7 @@
 #include "play_file.h"
 
 #include "file.h"
+#include "home.h"
 #include "input.h"
 #include "saved_game.h"
 
@@ -12,6 +13,14 @@ static const SheetEnding sheet_endings[ENDINGS] = {SHEET_UNFINISHED, SHEET_PLAYE
                                                    SHEET_TIME, SHEET_FAILED};
 
 _Static_assert(PLAY_SPEC_MAX == (int)SHEET_SPEC, "specs are copied to game records and back");
+
+bool play_data_path(const char *folder, const char *name, Text *path, Error *error) {
+    if (!folder)
+        return home_file(path, name, error);
+    file_make_directory(folder, true);
+    text_format(path, "%s/%s", folder, name);
+    return !path->failed || error_out_of_memory(error);
+}
 
 GameSheet play_game_record(const PlaySession *session, time_t saved) {
     GameSheet record = sheet_of(&session->game);

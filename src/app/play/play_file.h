@@ -9,6 +9,10 @@
 
 enum { PLAY_FILE_LIMIT = 1 << 16 }; // bytes of a saved game
 
+// Appends the path of a file in `folder`, or in the user's data directory if that is NULL. Creates
+// the directory; if that fails, opening the file reports the error.
+bool play_data_path(const char *folder, const char *name, Text *path, Error *error);
+
 // Returns the record of a game, dated `saved`.
 GameSheet play_game_record(const PlaySession *session, time_t saved);
 

@@ -30,7 +30,7 @@ void opponent_ponder(Opponent *opponent, const Game *game);
 // Plays the chosen move for the side to move; without a valid move that side loses.
 void opponent_apply(PlaySession *session, const Choice *choice);
 
-// Copies the latest interim result (player.h); returns false if there is none since the last call.
+// Copies the latest interim result (player.h); returns false without a new one since the last call.
 bool opponent_thought(Opponent *opponent, Thought *thought);
 
 // Requests an answer soon. Returns false for external programs, which would be terminated.

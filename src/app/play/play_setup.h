@@ -13,8 +13,8 @@ const char *setup_default_opponent(void);
 void setup_default_spec(const PlayerType *type, const char *level, char spec[PLAY_SPEC_MAX]);
 
 // Converts a command-line argument to a spec: a spec, a file, a level's name, or the engine's plain
-// name, which gets `level` if that is not NULL. Returns false and sets *error if there is no such
-// file or the spec is too long.
+// name, which gets `level` if that is not NULL. Returns false and sets *error if the
+// file does not exist or the spec is too long.
 bool setup_parse_player(const char *argument, const char *level, char spec[PLAY_SPEC_MAX],
                         Error *error);
 
@@ -29,7 +29,7 @@ const Option *setup_option(const PlayerType *type, const char *name);
 bool setup_with_option(const char *spec, const char *option, const char *value,
                        char out[PLAY_SPEC_MAX], Error *error);
 
-// Appends the spec with which the player of an interactive game is opened: adds the opening book,
+// Appends the spec for opening the player of an interactive game: adds the opening book,
 // with some variety, if the player supports it, its spec does not mention it, and it is not meant
 // to be weak. Returns false if out of memory.
 bool setup_with_book(Text *out, const char *spec, Rules rules);

@@ -41,7 +41,7 @@ static int lock_slot(const PlayStore *store, int slot) {
     return file;
 }
 
-// Reads the game in a slot; returns false if there is none or it is unreadable. Sets
+// Reads the game in a slot; returns false if it is missing or unreadable. Sets
 // *out_of_memory if that was the reason.
 static bool read_slot(const PlayStore *store, int slot, PlayStoreGame *game, bool *out_of_memory) {
     Text path = {0}, text = {0};

@@ -13,16 +13,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FOLLOWERS_KEPT = 8, NAMES_TRIED = 100 };
+enum { FOLLOWERS_MAX = 8, NAMES_TRIED = 100 };
 
 typedef struct Entry {
     char id[CALL_PART_MAX];
     char *folder;
-    bool there;    // at the last look
-    Glance glance; // with the shelf's lock
-    int users;     // who borrow it or wait for it; with the shelf's lock
-    double used;   // clock_now() of the last return; with the shelf's lock
-    Lock lock;     // of the follower
+    bool exists;   // found by the last search
+    Glance glance; // this and the next two: guarded by the catalog's lock
+    int users;     // threads that have borrowed it or wait for it
+    double used;   // clock_now() of the last return
+    Lock lock;     // guards the follower
     Follower *follower;
 } Entry;
 
@@ -88,8 +88,8 @@ static bool plain_letter(char letter) {
     return isalnum((unsigned char)letter) || letter == '-' || letter == '_' || letter == '.';
 }
 
-// The folder's name where that can stand in an address and is nobody else's, else something like it
-// with a number.
+// Sets the id of a directory: its name if that is unique and valid in a URL, else a similar name
+// with a checksum.
 static void make_id(const ArenaCatalog *catalog, const char *folder, char id[CALL_PART_MAX]) {
     const char *slash = strrchr(folder, '/'), *name = slash ? slash + 1 : folder;
     size_t length = 0;
@@ -106,11 +106,12 @@ static void make_id(const ArenaCatalog *catalog, const char *folder, char id[CAL
     snprintf(id + length, 10, "-%08x", checksum_crc32(0, folder, strlen(folder)));
 }
 
-// Notes a folder that holds a tournament. Called with the lock.
-static bool note_folder(ArenaCatalog *catalog, const char *folder) {
+// Adds a directory if it contains a tournament; returns false if out of memory. Called with the
+// lock.
+static bool add_folder(ArenaCatalog *catalog, const char *folder) {
     Entry *entry = find_folder(catalog, folder);
     if (entry) {
-        entry->there = true;
+        entry->exists = true;
         return true;
     }
     int file = catalog->count < ARENA_CATALOG_MAX ? file_open_regular(folder, "run.json") : -1;
@@ -123,34 +124,34 @@ static bool note_folder(ArenaCatalog *catalog, const char *folder) {
         return false;
     }
     make_id(catalog, folder, entry->id);
-    if (find_id(catalog, entry->id)) { // two folders with one checksum: the first one has it
+    if (find_id(catalog, entry->id)) { // equal checksums: skip the second directory
         free(entry->folder);
         free(entry);
         return true;
     }
-    entry->there = true;
+    entry->exists = true;
     lock_init(&entry->lock);
     catalog->entries[catalog->count++] = entry;
     return true;
 }
 
-// Notes a folder itself, if it is a tournament's, and those in it.
-static bool look_into(ArenaCatalog *catalog, const char *folder) {
+// Adds a directory and its subdirectories.
+static bool search_folder(ArenaCatalog *catalog, const char *folder) {
     FileList list;
-    bool good = note_folder(catalog, folder);
+    bool good = add_folder(catalog, folder);
     if (!good || !file_list_directories(folder, &list, NULL))
         return good;
     for (size_t i = 0; i < list.count && good; i++)
-        good = note_folder(catalog, list.paths[i]);
+        good = add_folder(catalog, list.paths[i]);
     file_list_free(&list);
     return good;
 }
 
-// Looks what there is now. Called with the lock.
-static bool look(ArenaCatalog *catalog, Error *error) {
+// Searches all directories. Called with the lock.
+static bool search(ArenaCatalog *catalog, Error *error) {
     for (int i = 0; i < catalog->count; i++)
-        catalog->entries[i]->there = false;
-    bool good = look_into(catalog, catalog->own);
+        catalog->entries[i]->exists = false;
+    bool good = search_folder(catalog, catalog->own);
     Text folder = {0};
     for (const char *at = catalog->more; *at && good; at += *at == ':') {
         size_t length = strcspn(at, ":");
@@ -159,7 +160,7 @@ static bool look(ArenaCatalog *catalog, Error *error) {
         while (folder.length > 1 && folder.data[folder.length - 1] == '/')
             text_truncate(&folder, folder.length - 1);
         at += length;
-        good = !folder.failed && (length == 0 || look_into(catalog, text_string(&folder)));
+        good = !folder.failed && (length == 0 || search_folder(catalog, text_string(&folder)));
     }
     text_free(&folder);
     return good || error_out_of_memory(error);
@@ -172,12 +173,12 @@ static int by_id(const void *a, const void *b) {
 bool arena_catalog_visit(ArenaCatalog *catalog, ArenaCatalogVisit *visit, void *user,
                          Error *error) {
     lock_take(&catalog->lock);
-    bool good = look(catalog, error);
+    bool good = search(catalog, error);
     if (catalog->count)
         qsort(catalog->entries, (size_t)catalog->count, sizeof *catalog->entries, by_id);
     for (int i = 0; good && i < catalog->count; i++) {
         Entry *entry = catalog->entries[i];
-        if (!entry->there)
+        if (!entry->exists)
             continue;
         glance_renew(&entry->glance, entry->folder);
         visit(entry->id, entry->folder, &entry->glance, user);
@@ -186,10 +187,10 @@ bool arena_catalog_visit(ArenaCatalog *catalog, ArenaCatalogVisit *visit, void *
     return good;
 }
 
-// The entry of an id, looked for once more when it is not known. Called with the lock.
+// Returns the entry of an id, after another search if it is unknown. Called with the lock.
 static Entry *entry_of(ArenaCatalog *catalog, const char *id) {
     Entry *entry = find_id(catalog, id);
-    if (!entry && look(catalog, NULL))
+    if (!entry && search(catalog, NULL))
         entry = find_id(catalog, id);
     return entry;
 }
@@ -203,8 +204,8 @@ bool arena_catalog_folder(ArenaCatalog *catalog, const char *id, Text *folder) {
     return entry && !folder->failed;
 }
 
-// Closes the follower that was not used for longest when there are too many. Called with the lock.
-static void make_room(ArenaCatalog *catalog) {
+// Closes the least recently used follower if there are too many. Called with the lock.
+static void limit_followers(ArenaCatalog *catalog) {
     Entry *oldest = NULL;
     int open = 0;
     for (int i = 0; i < catalog->count; i++) {
@@ -215,14 +216,14 @@ static void make_room(ArenaCatalog *catalog) {
         if (!oldest || entry->used < oldest->used)
             oldest = entry;
     }
-    if (open < FOLLOWERS_KEPT)
+    if (open < FOLLOWERS_MAX)
         return;
     follower_close(oldest->follower);
     oldest->follower = NULL;
 }
 
-// Reads what is new; a tournament that has become another one is opened anew.
-static bool renew(Entry *entry, Error *error) {
+// Reads new games; reopens a tournament that was replaced.
+static bool update(Entry *entry, Error *error) {
     bool more;
     if (entry->follower && follower_read(entry->follower, 0, &more, NULL))
         return true;
@@ -236,14 +237,14 @@ bool arena_catalog_borrow(ArenaCatalog *catalog, const char *id, ArenaHandle *ar
     Entry *entry = entry_of(catalog, id);
     if (entry) {
         entry->users++;
-        make_room(catalog);
+        limit_followers(catalog);
     }
     lock_release(&catalog->lock);
     if (!entry)
-        return error_set(error, "there is no tournament \"%s\"", id);
+        return error_set(error, "no tournament with id \"%s\"", id);
     lock_take(&entry->lock);
     *arena = (ArenaHandle){entry->id, entry->folder, NULL};
-    if (renew(entry, error)) {
+    if (update(entry, error)) {
         arena->follower = entry->follower;
         return true;
     }
@@ -270,7 +271,7 @@ bool arena_catalog_make(ArenaCatalog *catalog, const char *name, Text *folder,
     bool made = false,
          good = catalog->count < ARENA_CATALOG_MAX && file_make_directory(catalog->own, true);
     if (!good && catalog->count < ARENA_CATALOG_MAX)
-        error_system(&full, errno, "cannot make the folder %s", catalog->own);
+        error_system(&full, errno, "cannot create directory %s", catalog->own);
     for (int i = 1; good && !made && i <= NAMES_TRIED; i++) {
         text_clear(folder);
         text_format(folder, "%s/%s", catalog->own, name);
@@ -285,5 +286,5 @@ bool arena_catalog_make(ArenaCatalog *catalog, const char *name, Text *folder,
     if (made)
         return true;
     return error_set(error, "%s",
-                     *full.text ? full.text : "no folder can be made for another tournament");
+                     *full.text ? full.text : "cannot create another tournament directory");
 }

@@ -10,7 +10,7 @@
 #include <string.h>
 #include <time.h>
 
-// "running", "finished", "decided" (by the sequential test) or "stopped".
+// Returns "running", "finished", "decided" (by the SPRT) or "stopped".
 static const char *state_name(bool running, bool finished, bool decided) {
     return running ? "running" : finished ? "finished" : decided ? "decided" : "stopped";
 }
@@ -35,13 +35,13 @@ static void add_names(Json *object, const ArenaSettings *settings) {
     names_free(names, names ? settings->player_count : 0);
 }
 
-// The list while it is made.
+// State while the list is made.
 typedef struct Listing {
     Arenas *arenas;
     struct ListRow {
         bool running;
         int64_t changed;
-        bool tests; // whether it is decided only its games tell
+        bool tests; // an SPRT that may be decided; only its games show it
         Json *row;
     } rows[ARENA_CATALOG_MAX];
     int count;
@@ -85,7 +85,7 @@ static int by_interest(const void *a, const void *b) {
     return (first->changed < second->changed) - (first->changed > second->changed);
 }
 
-// A match with a sequential test that does not run may be decided: its games say so.
+// Sets the state of a stopped SPRT whose games have decided it.
 static void judge_test(Arenas *arenas, Json *row) {
     ArenaHandle arena;
     ArenaCatalog *catalog = arenas_catalog(arenas, NULL);
@@ -119,7 +119,7 @@ StageView arena_view_stage(const ArenaHandle *arena) {
     return stage_read(arena->folder, status->marks, status->names, status->settings->player_count);
 }
 
-// What goes on and when it ends, as far as this run tells.
+// Adds progress, and the remaining time estimated from the current run.
 static void add_progress(Json *object, const TournamentStatus *status, const StageView *view) {
     int played = status->done - view->resumed;
     double rate = view->running && view->seconds > 0 && played > 0 ? played / view->seconds : 0;
@@ -133,7 +133,7 @@ static void add_progress(Json *object, const TournamentStatus *status, const Sta
     }
 }
 
-// A folder's name as a shell takes it.
+// Appends a directory's name, quoted for the shell.
 static void quote(Text *out, const char *folder) {
     text_add_char(out, '\'');
     for (; *folder; folder++)

@@ -1,6 +1,6 @@
 #include "arenas.h"
 
-#include "home.h"
+#include "play_file.h"
 #include "thread.h"
 
 #include <stdlib.h>
@@ -9,7 +9,7 @@ struct Arenas {
     ServiceOptions options;
     ArenaJobs *jobs;
     Lock lock;
-    ArenaCatalog *catalog; // made when it is asked for, with the lock
+    ArenaCatalog *catalog; // created on first use; guarded by `lock`
 };
 
 Arenas *arenas_create(const ServiceOptions *options, Error *error) {
@@ -36,19 +36,11 @@ void arenas_destroy(Arenas *arenas) {
     free(arenas);
 }
 
-// The shelf with our own folder for tournaments, which need not be there.
 static ArenaCatalog *make_catalog(const ServiceOptions *options, Error *error) {
     Text own = {0};
-    bool good = true;
-    if (options->folder)
-        text_add(&own, options->folder);
-    else
-        good = home_directory(&own, error);
-    text_add(&own, "/arenas");
-    if (good && own.failed)
-        good = error_out_of_memory(error);
-    ArenaCatalog *catalog =
-        good ? arena_catalog_create(text_string(&own), options->arenas, error) : NULL;
+    ArenaCatalog *catalog = play_data_path(options->folder, "arenas", &own, error)
+                                ? arena_catalog_create(text_string(&own), options->arenas, error)
+                                : NULL;
     text_free(&own);
     return catalog;
 }

@@ -1,4 +1,4 @@
-// Reviews of games of one's own: what they lost on average is noted in the library.
+// Background reviews of the library's games; their average losses are stored in the library.
 #include "jobs.h"
 #include "review_text.h"
 #include "reviewer.h"
@@ -21,26 +21,25 @@ typedef struct Reviewing {
     Review review;
 } Reviewing;
 
-// Numbers of games of the library, `L7 L12`.
-static bool take_numbers(Reviewing *reviewing, const char *text, Error *error) {
+// Parses ids of library games, `L7 L12`.
+static bool take_ids(Reviewing *reviewing, const char *text, Error *error) {
     static const char between[] = " ,;\n\t";
     for (text += strspn(text, between); *text; text += strspn(text, between)) {
         char *end;
         int64_t id = *text == 'L' ? strtoll(text + 1, &end, 10) : 0;
         size_t length = strcspn(text, between);
         if (id <= 0 || end != text + length)
-            return error_set(error,
-                             "games: \"%.*s\" is not the number of a game of the library, as L7",
+            return error_set(error, "games: expected ids of library games such as L7, got \"%.*s\"",
                              (int)(length > 30 ? 30 : length), text);
         if (reviewing->count == GAMES_MAX)
-            return error_set(error, "games: at most %d", GAMES_MAX);
+            return error_set(error, "games: too many (limit %d)", GAMES_MAX);
         reviewing->ids[reviewing->count++] = id;
         text += length;
     }
     return true;
 }
 
-// Without numbers all that were not reviewed yet.
+// Collects all games that have not been reviewed.
 static bool take_unreviewed(const CollectionGame *game, void *user) {
     Reviewing *reviewing = user;
     if (!game->reviewed && reviewing->count < GAMES_MAX)
@@ -52,11 +51,11 @@ static bool take_games(Reviewing *reviewing, Error *error) {
     const char *text = options_text(job_options(reviewing->job), "games");
     CollectionSearch all = COLLECTION_EVERYTHING;
     return text && *text
-               ? take_numbers(reviewing, text, error)
+               ? take_ids(reviewing, text, error)
                : collection_search(reviewing->library, &all, take_unreviewed, reviewing, error);
 }
 
-static void tell_progress(int done, int count, void *user) {
+static void report_progress(int done, int count, void *user) {
     Reviewing *reviewing = user;
     char words[80];
     snprintf(words, sizeof words, "game %d of %d, move %d of %d", reviewing->done + 1,
@@ -71,7 +70,7 @@ static bool run_reviewer(Reviewing *reviewing, Engine *engine, Error *error) {
                                .lent = engine,
                                .version = service_options(reviewing->service)->version,
                                .stop = job_stop(reviewing->job),
-                               .progress = tell_progress,
+                               .progress = report_progress,
                                .user = reviewing};
     Reviewer *reviewer = reviewer_create(&options, error);
     bool good = reviewer && reviewer_run(reviewer, &reviewing->sheet, &reviewing->review, error) &&

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { ENDED_KEPT = 200 }; // jobs that have ended
+enum { ENDED_MAX = 200 }; // ended jobs stored
 
 static const DatabaseKind kind = {
     .what = "jobs",
@@ -30,7 +30,7 @@ static bool prepare(JobsStore *store, Error *error) {
     snprintf(tidy, sizeof tidy,
              "DELETE FROM job WHERE state >= %d AND id NOT IN"
              " (SELECT id FROM job WHERE state >= %d ORDER BY id DESC LIMIT %d)",
-             JOB_DONE, JOB_DONE, ENDED_KEPT);
+             JOB_DONE, JOB_DONE, ENDED_MAX);
     if (!database_run(store->database, tidy, error))
         return false;
     store->put = query_new(
@@ -88,7 +88,7 @@ bool jobs_store_remove(JobsStore *store, int64_t id, Error *error) {
     return query_finish(store->remove, error);
 }
 
-// A state beyond all bounds is taken for a failure.
+// Reads a row; an out-of-range state is treated as a failure.
 static void read_row(const DatabaseQuery *query, JobRow *row) {
     int64_t state = query_integer(query, 2);
     *row = (JobRow){.id = query_integer(query, 0),

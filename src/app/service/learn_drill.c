@@ -1,5 +1,5 @@
-// Lines of openings: how things stand today, the next one, and the judging of a move. Nothing is
-// kept between calls but progress: a call says which line it is about and which moves were made.
+// Drill of opening lines: today's state, the next line, and checking a move. Only the progress is
+// stored between calls; a call names its line and the moves so far.
 #include "clock.h"
 #include "drill_lesson.h"
 #include "learn_routes.h"
@@ -10,7 +10,7 @@ typedef struct DrillContext {
     long today;
     Color color;
     DrillState state;
-    int fresh; // lines that may be begun today
+    int fresh; // new lines left for today
     Error trouble;
 } DrillContext;
 
@@ -94,14 +94,14 @@ static DrillPlan plan_of(const Call *call, const DrillContext *context) {
                        .level = (int)options_int(options, "level")};
 }
 
-// The line that the option `number` names; 0 = none. False with an error when it does not ask this
-// colour.
-static bool find_line(const Call *call, const DrillContext *context, int *place, Error *error) {
-    *place = (int)options_int(&call->options, "number");
-    if (*place > context->set.count)
-        return error_set(error, "there are %d lines", context->set.count);
-    return *place == 0 || drill_asks(&context->set.list[*place - 1], context->color) ||
-           error_set(error, "line %d does not ask for moves of %s", *place,
+// Reads the option `number`, 0 = none; returns false and sets *error if the line has no moves to
+// find for this colour.
+static bool find_line(const Call *call, const DrillContext *context, int *number, Error *error) {
+    *number = (int)options_int(&call->options, "number");
+    if (*number > context->set.count)
+        return error_set(error, "number: expected at most %d, got %d", context->set.count, *number);
+    return *number == 0 || drill_asks(&context->set.list[*number - 1], context->color) ||
+           error_set(error, "line %d has no moves of %s to find", *number,
                      color_name(context->color));
 }
 
@@ -114,8 +114,8 @@ static Json *answer_of(const Lesson *lesson) {
     return answer;
 }
 
-// The answer, with how things stand after it: the lesson has taken the lines, so they are read
-// again.
+// Makes the answer with the state after it. The lesson has taken ownership of the lines, so they
+// are read again.
 static bool finish(Service *service, Call *call, Lesson *lesson, DrillContext *context,
                    Error *error) {
     if (!lesson->trouble.text[0])

@@ -1,6 +1,6 @@
-// Puzzles: one of them, what was made of all, and the judging of a move. Nothing is kept between
-// calls but progress: a call says which puzzle it is about, which moves were made in it, and
-// whether they were found without help.
+// Puzzles: getting one, the progress in all, and checking a move. Only the progress is stored
+// between calls; a call names its puzzle, the moves so far, and whether they were found without
+// help.
 #include "clock.h"
 #include "day.h"
 #include "learn_routes.h"
@@ -9,7 +9,6 @@
 
 enum { DAYS_SHOWN = 14 };
 
-// All that an answer is made from.
 typedef struct PuzzleContext {
     PuzzleSet set;
     Progress progress;
@@ -32,8 +31,7 @@ static bool context_open(PuzzleContext *context, const Service *service, const C
                      ? puzzle_own_read(&context->set, goal, service_options(service)->folder, error)
                      : puzzle_set_shipped(&context->set, goal, error));
     if (good && context->set.count == 0)
-        good = error_set(error, "there are no puzzles of your own for the goal %s yet",
-                         goal_name(goal));
+        good = error_set(error, "no puzzles of your own for the goal %s yet", goal_name(goal));
     if (good)
         learn_open_progress(service, &context->progress, &context->trouble);
     else
@@ -41,7 +39,7 @@ static bool context_open(PuzzleContext *context, const Service *service, const C
     return good;
 }
 
-// Which puzzle is asked for.
+// Reads which puzzle is requested.
 static bool read_plan(const Call *call, const PuzzleContext *context, char date[DAY_TEXT],
                       PuzzlePlan *plan, Error *error) {
     const Options *options = &call->options;
@@ -58,8 +56,8 @@ static bool read_plan(const Call *call, const PuzzleContext *context, char date[
         plan->order = PUZZLE_ONE;
         plan->first = (int)options_int(options, "number") - 1;
         return plan->first < context->set.count ||
-               error_set(error, "there are %d puzzles for the goal %s", context->set.count,
-                         goal_name(context->set.goal));
+               error_set(error, "number: expected at most %d, got %d", context->set.count,
+                         plan->first + 1);
     }
     if (options_flag(options, "random")) {
         plan->order = PUZZLE_RANDOM;
@@ -87,9 +85,9 @@ bool learn_puzzle(Service *service, Call *call, Error *error) {
         puzzle_lesson_open(&lesson, &context.set, &plan, &context.progress, context.today, error);
     if (good) {
         const PuzzleSet *set = puzzle_lesson_set(&lesson);
-        int place = puzzle_lesson_first(&lesson);
-        call->answer = puzzle_json(set, place, &context.progress);
-        json_add_text(call->answer, "side", color_name(set->list[place].position.side));
+        int index = puzzle_lesson_first(&lesson);
+        call->answer = puzzle_json(set, index, &context.progress);
+        json_add_text(call->answer, "side", color_name(set->list[index].position.side));
         json_add_int(call->answer, "count", set->count);
         json_add_text(call->answer, "date", plan.day);
         add_trouble(call->answer, &context.trouble);
@@ -99,19 +97,19 @@ bool learn_puzzle(Service *service, Call *call, Error *error) {
     return good;
 }
 
-// How each of the last days' puzzles went.
+// Returns the results of the last days' puzzles.
 static Json *days_json(const PuzzleContext *context) {
     Json *list = json_new_list();
     char date[DAY_TEXT];
     for (long day = context->today - DAYS_SHOWN + 1; day <= context->today; day++) {
         if (day < 0)
             continue;
-        int place = puzzle_set_of_day(&context->set, day);
+        int index = puzzle_set_of_day(&context->set, day);
         const ProgressEntry *entry =
-            puzzle_progress(&context->progress, context->set.goal, &context->set.list[place]);
+            puzzle_progress(&context->progress, context->set.goal, &context->set.list[index]);
         Json *object = json_new_object();
         json_add_text(object, "date", day_text(day, date));
-        json_add_int(object, "number", place + 1);
+        json_add_int(object, "number", index + 1);
         json_add_flag(object, "tried", entry != NULL);
         json_add_flag(object, "solved", entry && entry->right > 0);
         json_append(list, object);

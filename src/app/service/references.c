@@ -7,7 +7,7 @@
 typedef enum LoadState { LOAD_PENDING, LOAD_FAILED, LOAD_DONE } LoadState;
 
 struct References {
-    Lock lock; // of reading
+    Lock lock; // held while loading
     LoadState books_state[2], statistics_state[2];
     Book books[2];
     Statistic statistics[2];

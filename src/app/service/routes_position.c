@@ -10,7 +10,7 @@ bool call_play(GameSheet *sheet, const char *moves, Error *error) {
         return false;
     for (int i = 0; i < rest.game.ply; i++)
         if (!game_play(game, rest.game.moves[i]))
-            return error_set(error, "the moves do not go on from that position");
+            return error_set(error, "moves: illegal in this position");
     sheet_finish(sheet);
     return true;
 }
@@ -61,13 +61,12 @@ static bool describe(Service *service, Call *call, Error *error) {
 static const Option game_rows[] = {ROUTE_GAME_OPTIONS};
 
 static const Route routes[] = {
-    {"GET", "position", "What there is to tell about a position",
-     "as `flipside show --json` prints it", game_rows, sizeof game_rows / sizeof *game_rows,
-     ROUTE_QUICK, show},
-    {"GET", "status", "What runs here", "version, engines, busy, programs", NULL, 0, ROUTE_QUICK,
-     status},
-    {"GET", "openapi", "This description, for tools", "an OpenAPI document", NULL, 0, ROUTE_QUICK,
-     describe},
+    {"GET", "position", "Describe a position", "as `flipside show --json` prints it", game_rows,
+     sizeof game_rows / sizeof *game_rows, ROUTE_QUICK, show},
+    {"GET", "status", "Status of the service", "version, engines, busy, programs", NULL, 0,
+     ROUTE_QUICK, status},
+    {"GET", "openapi", "OpenAPI description of this API", "an OpenAPI document", NULL, 0,
+     ROUTE_QUICK, describe},
 };
 
 const RouteTable routes_position = {routes, sizeof routes / sizeof *routes};

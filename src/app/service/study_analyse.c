@@ -1,4 +1,4 @@
-// Values of all moves that become deeper while somebody listens, and reviews of whole games.
+// Analysis of a position with increasing depth, and reviews of games.
 #include "format.h"
 #include "outlook.h"
 #include "review_book.h"
@@ -6,11 +6,11 @@
 #include "review_text.h"
 #include "reviewer.h"
 #include "service_games.h"
-#include "study_routes.h"
+#include "service_routes.h"
 
 #include <stdlib.h>
 
-static bool tell_outlook(const Outlook *outlook, void *user) {
+static bool emit_outlook(const Outlook *outlook, void *user) {
     const Call *call = user;
     return !call_stopped(call) &&
            (!call->emit || call->emit(call->user, "moves", outlook_json(outlook)));
@@ -32,7 +32,7 @@ bool study_analyse(Service *service, Call *call, Error *error) {
                         .book = book ? references_book(service_references(service), game.rules.goal)
                                      : NULL,
                         .stop = call->stop,
-                        .tell = tell_outlook,
+                        .tell = emit_outlook,
                         .user = call};
     Outlook outlook;
     bool good = outlook_run(&outlook, engine, game.rules, game.now, &plan, error);
@@ -42,17 +42,17 @@ bool study_analyse(Service *service, Call *call, Error *error) {
     return good;
 }
 
-// A review that is made for a call.
+// State of a review.
 typedef struct Reviewing {
     const Call *call;
     int done; // moves
 } Reviewing;
 
-// Tells what a move is worth as soon as that is known; marks and accuracy need all moves.
-static void tell_move(const Review *review, int place, void *user) {
+// Emits the score of a move; signs and accuracy follow once all moves have been scored.
+static void emit_move(const Review *review, int index, void *user) {
     Reviewing *reviewing = user;
     const Call *call = reviewing->call;
-    const ReviewedMove *move = &review->moves[place];
+    const ReviewedMove *move = &review->moves[index];
     if (!call->emit)
         return;
     Json *object = json_new_object();
@@ -63,11 +63,10 @@ static void tell_move(const Review *review, int place, void *user) {
     json_add_int(object, "score", move->score);
     json_add_int(object, "loss", move->loss);
     json_add_flag(object, "exact", move->exact);
-    call->emit(call->user, "progress",
-               object); // where nobody listens any more the call is stopped, too
+    call->emit(call->user, "progress", object); // a disconnected client also sets call->stop
 }
 
-// Adds the game as a file with notes, where one is asked for.
+// Adds the game as an annotated file, if requested.
 static bool add_file(Json *object, const Review *review, const char *to, Error *error) {
     if (!to)
         return true;
@@ -104,7 +103,7 @@ static ReviewerOptions reviewer_options(const Service *service, const Call *call
                   .blunder = options_real(options, "blunder")},
         .lent = engine,
         .version = service_options(service)->version,
-        .each = tell_move,
+        .each = emit_move,
         .stop = call->stop};
 }
 
@@ -132,8 +131,7 @@ static bool run_review(Service *service, Call *call, Engine *engine, const GameS
 
 bool study_review(Service *service, Call *call, Error *error) {
     GameSheet *sheet = malloc(sizeof *sheet);
-    bool good =
-        sheet ? call_sheet(call, sheet, error) : error_out_of_memory(error);
+    bool good = sheet ? call_sheet(call, sheet, error) : error_out_of_memory(error);
     if (good && sheet->game.ply == 0)
         good = error_set(error, "there are no moves to review");
     Engine *engine =

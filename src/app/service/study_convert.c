@@ -1,17 +1,17 @@
-// Whatever was pasted: what it is, and what it becomes in another form.
+// Recognises positions and games in any format, and converts them.
 #include "base64.h"
 #include "diagram.h"
 #include "game_json.h"
 #include "notation.h"
-#include "study_routes.h"
+#include "service_routes.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { GAMES_MAX = 200 }; // that one answer holds
+enum { GAMES_MAX = 200 }; // per answer
 
-// What is told beside what `convert --json` prints: how it was recognised, and all that a board
-// needs to replay it.
+// Adds to what `convert --json` prints the recognised format and everything a board needs to replay
+// the game.
 static void add_facts(Json *object, const GameSheet *sheet, const Format *read) {
     const Game *game = &sheet->game;
     Json *moves = json_new_list();
@@ -39,7 +39,7 @@ static void add_facts(Json *object, const GameSheet *sheet, const Format *read) 
     }
 }
 
-// The position that a game ends in as a picture.
+// Adds the final position as an SVG image.
 static void add_picture(Json *object, const Game *game) {
     Text svg = {0};
     diagram_svg(&svg, &(Diagram){.position = game->now,
@@ -49,7 +49,7 @@ static void add_picture(Json *object, const Game *game) {
     json_add_buffer(object, "text", &svg);
 }
 
-// What is to be written: a format, a picture, or nothing; and what is added to a game before.
+// Output format, if any, and the call's options about the game.
 typedef struct Target {
     const Format *format;
     bool picture;
@@ -65,17 +65,17 @@ static bool find_target(const Options *options, Target *target, Error *error) {
         return true;
     Text names = {0};
     format_names(&names);
-    error_set(error, "to is svg, %s, not \"%.40s\"", text_string(&names), to);
+    error_set(error, "to: expected svg, %s, got \"%.40s\"", text_string(&names), to);
     text_free(&names);
     return false;
 }
 
-static void put(char place[SHEET_TEXT], const char *text) {
+static void put(char field[SHEET_TEXT], const char *text) {
     if (text)
-        sheet_keep(place, text);
+        sheet_keep(field, text);
 }
 
-// Adds what the call tells of a game beside its text.
+// Adds the names, date, event and moves of the options.
 static bool complete(GameSheet *sheet, const Options *options, Error *error) {
     const char *moves = options_text(options, "moves");
     put(sheet->name[BLACK], options_text(options, "black"));
@@ -85,15 +85,15 @@ static bool complete(GameSheet *sheet, const Options *options, Error *error) {
     return !moves || !*moves || call_play(sheet, moves, error);
 }
 
-// The next game of a text, as an object; NULL with an error.
+// Converts the next game; returns NULL and sets *error on failure.
 static Json *convert_next(FormatReader *reader, GameSheet *sheet, const Target *target,
                           Error *error) {
-    Error place = {0};
-    bool good = format_next(reader, sheet, &place) && complete(sheet, target->options, &place);
-    Json *object = good ? game_json_sheet(sheet, target->format, &place) : NULL;
+    Error inner = {0};
+    bool good = format_next(reader, sheet, &inner) && complete(sheet, target->options, &inner);
+    Json *object = good ? game_json_sheet(sheet, target->format, &inner) : NULL;
     if (!object) {
-        format_explain(reader, "text", &place, error);
-        error->column = place.column;
+        format_explain(reader, "text", &inner, error);
+        error->column = inner.column;
         return NULL;
     }
     add_facts(object, sheet, reader->format);
@@ -102,12 +102,12 @@ static Json *convert_next(FormatReader *reader, GameSheet *sheet, const Target *
     return object;
 }
 
-// Goes over games that are not wanted.
+// Skips `count` games.
 static bool skip(FormatReader *reader, GameSheet *sheet, int64_t count, Error *error) {
-    Error place = {0};
+    Error inner = {0};
     while (count-- > 0 && format_more(reader))
-        if (!format_next(reader, sheet, &place))
-            return format_explain(reader, "text", &place, error);
+        if (!format_next(reader, sheet, &inner))
+            return format_explain(reader, "text", &inner, error);
     return true;
 }
 
@@ -119,10 +119,10 @@ static bool convert_all(FormatReader *reader, GameSheet *sheet, const Target *ta
             return false;
         json_append(games, object);
     }
-    return json_length(games) > 0 || error_set(error, "there is no position or game in this text");
+    return json_length(games) > 0 || error_set(error, "no position or game in this text");
 }
 
-// Opens what is to be read: a text, or the bytes of a file, which are kept in `bytes`.
+// Opens the text, or the contents of the file, which are stored in *bytes.
 static bool open_reader(FormatReader *reader, const Options *options, Text *bytes, Error *error) {
     const char *text = options_text(options, "text"), *file = options_text(options, "file");
     Rules rules = rules_of_options(options);
@@ -130,7 +130,7 @@ static bool open_reader(FormatReader *reader, const Options *options, Text *byte
         return base64_read(bytes, file, error) &&
                format_open(reader, text_string(bytes), bytes->length, "file.wtb", rules, error);
     if (!text)
-        return error_set(error, "text is missing: positions or games in any form");
+        return error_set(error, "missing parameter text: positions or games in any format");
     if (!format_open(reader, text, strlen(text), NULL, rules, error))
         return false;
     reader->any_size = !options_given(options, "size");
