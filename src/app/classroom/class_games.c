@@ -19,14 +19,14 @@ static void add_times(ClassGame *game, const MatchGame *record) {
 static bool visit(MatchGame *record, const char *black, const char *white, void *user) {
     ClassGames *class_games = user;
     (void)black, (void)white;
-    if (class_games->count == class_games->room) {
-        int room = class_games->room ? 2 * class_games->room : 256;
-        ClassGame *grown = realloc(class_games->games, (size_t)room * sizeof *grown);
+    if (class_games->count == class_games->capacity) {
+        int capacity = class_games->capacity ? 2 * class_games->capacity : 256;
+        ClassGame *grown = realloc(class_games->games, (size_t)capacity * sizeof *grown);
         class_games->failed |= !grown;
         if (!grown)
             return true;
         class_games->games = grown;
-        class_games->room = room;
+        class_games->capacity = capacity;
     }
     bool forfeit = record->reason >= END_FIRST_FORFEIT;
     ClassGame game = {.number = record->pairing.game + 1,
@@ -62,10 +62,10 @@ bool class_games_read(ClassGames *class_games, const Classroom *classroom, Error
     tournament_destroy(tournament, NULL);
     settings_free(&settings);
     size_t players = (size_t)class_games->players;
-    class_games->costly = calloc(players, sizeof *class_games->costly);
-    class_games->costly_count = calloc(players, sizeof *class_games->costly_count);
+    class_games->mistakes = calloc(players, sizeof *class_games->mistakes);
+    class_games->mistake_count = calloc(players, sizeof *class_games->mistake_count);
     class_games->reviewed = calloc(players, sizeof *class_games->reviewed);
-    if (class_games->failed || !class_games->costly || !class_games->costly_count ||
+    if (class_games->failed || !class_games->mistakes || !class_games->mistake_count ||
         !class_games->reviewed)
         return error_out_of_memory(error);
     if (class_games->count > 1)
@@ -82,8 +82,8 @@ void class_games_free(ClassGames *class_games) {
         free(class_games->games[i].printed[1]);
     }
     free(class_games->games);
-    free(class_games->costly);
-    free(class_games->costly_count);
+    free(class_games->mistakes);
+    free(class_games->mistake_count);
     free(class_games->reviewed);
     *class_games = (ClassGames){0};
 }

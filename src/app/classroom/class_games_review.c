@@ -1,4 +1,4 @@
-// The costliest moves, by reviews of some games.
+// The biggest mistakes, found by reviewing some of the games.
 #include "class_games.h"
 
 #include "parallel.h"
@@ -9,7 +9,7 @@
 #include <string.h>
 
 enum {
-    COSTLY_LOSS = 3, // discs: less is no more than an inaccuracy
+    MISTAKE_LOSS = 3, // discs; smaller losses are inaccuracies
     REVIEW_HASH_MB = 8,
 };
 
@@ -18,7 +18,7 @@ typedef struct Reviewing {
     const Classroom *classroom;
     const ClassReviewOptions *review;
     ReviewerOptions options;
-    int *chosen; // places in `games`
+    int *chosen; // indices in `games`
     int count;
     Lock lock;
     int done;
@@ -30,17 +30,16 @@ static bool is_author(const Classroom *classroom, int player) {
     return classroom_author(classroom, player) != NULL;
 }
 
-// Did the player lose the game over the board?
+// Returns true if the player lost the game.
 static bool has_lost(const ClassGame *game, int player) {
     return player == game->black ? game->black_half_points == 0 : game->black_half_points == 2;
 }
 
-// Chooses the games of a player: those lost first, the latest first. `taken` marks the chosen ones
-// of all.
-static void choose_games(const ClassGames *class_games, int player, int most, bool *taken) {
+// Chooses up to `max` games of a player, lost ones first, newest first, and marks them in `taken`.
+static void choose_games(const ClassGames *class_games, int player, int max, bool *taken) {
     int chosen = 0;
     for (int lost = 1; lost >= 0; lost--)
-        for (int i = class_games->count - 1; i >= 0 && chosen < most; i--) {
+        for (int i = class_games->count - 1; i >= 0 && chosen < max; i--) {
             const ClassGame *game = &class_games->games[i];
             bool own =
                 (game->black == player || game->white == player) && game->game.ply > game->opening;
@@ -51,10 +50,10 @@ static void choose_games(const ClassGames *class_games, int player, int most, bo
         }
 }
 
-// Puts a move among the costliest of a player. Called with the lock held.
-static void note_move(ClassGames *class_games, int player, ClassMistake move) {
-    ClassMistake *list = class_games->costly[player];
-    int *count = &class_games->costly_count[player], at = *count;
+// Inserts a mistake into a player's sorted list. Called with the lock.
+static void add_mistake(ClassGames *class_games, int player, ClassMistake move) {
+    ClassMistake *list = class_games->mistakes[player];
+    int *count = &class_games->mistake_count[player], at = *count;
     if (at == CLASS_MISTAKES_MAX)
         at--;
     else
@@ -69,30 +68,30 @@ static void note_move(ClassGames *class_games, int player, ClassMistake move) {
     list[at] = move;
 }
 
-static void note_review(ClassGames *class_games, int place, const Review *review) {
-    const ClassGame *game = &class_games->games[place];
+static void add_review(ClassGames *class_games, int index, const Review *review) {
+    const ClassGame *game = &class_games->games[index];
     for (Color side = BLACK; side <= WHITE; side++) {
-        int player = side == BLACK ? game->black : game->white, places[REVIEW_WORST];
-        int count = review_costliest(review, (int)side, places);
+        int player = side == BLACK ? game->black : game->white, worst[REVIEW_WORST];
+        int count = review_costliest(review, (int)side, worst);
         class_games->reviewed[player]++;
         for (int i = 0; i < count; i++) {
-            const ReviewedMove *move = &review->moves[places[i]];
-            if (move->loss >= COSTLY_LOSS)
-                note_move(class_games, player,
-                          (ClassMistake){.game = place,
-                                         .ply = move->ply,
-                                         .move = move->move,
-                                         .best = move->best,
-                                         .loss = move->loss,
-                                         .turned = move->class == REVIEW_TURNED});
+            const ReviewedMove *move = &review->moves[worst[i]];
+            if (move->loss >= MISTAKE_LOSS)
+                add_mistake(class_games, player,
+                            (ClassMistake){.game = index,
+                                           .ply = move->ply,
+                                           .move = move->move,
+                                           .best = move->best,
+                                           .loss = move->loss,
+                                           .turned = move->class == REVIEW_TURNED});
         }
     }
 }
 
 static void review_one(int number, void *user) {
     Reviewing *reviewing = user;
-    int place = reviewing->chosen[number];
-    const ClassGame *game = &reviewing->class_games->games[place];
+    int index = reviewing->chosen[number];
+    const ClassGame *game = &reviewing->class_games->games[index];
     GameSheet *sheet = calloc(1, sizeof *sheet);
     Review *review = calloc(1, sizeof *review);
     Error error = {0};
@@ -104,7 +103,7 @@ static void review_one(int number, void *user) {
     bool good = reviewer && reviewer_run(reviewer, sheet, review, &error);
     lock_take(&reviewing->lock);
     if (good)
-        note_review(reviewing->class_games, place, review);
+        add_review(reviewing->class_games, index, review);
     else if (!reviewing->failed)
         reviewing->error = error;
     reviewing->failed |= !good;
@@ -141,8 +140,8 @@ bool class_games_review(ClassGames *class_games, const Classroom *classroom,
                                           .version = review->version,
                                           .cache = cache,
                                           .stop = review->stop};
-    // One evaluation for all games, which have the same rules: reading it takes longer than many a
-    // review.
+    // All games have the same rules and share one evaluation, because loading it takes longer than
+    // many reviews.
     Engine *lender = NULL;
     if (reviewing.count) {
         EngineOptions options = {.rules = class_games->games[reviewing.chosen[0]].game.rules,

@@ -47,10 +47,10 @@ static bool holds(const char *folder, const char *name) {
     return there;
 }
 
-// Why something in the class's folder is no submission, by its name; NULL when it may be one.
+// Returns why a file or directory is not a submission, judged by its name; NULL if it may be one.
 static const char *why_not(const char *path, bool folder) {
-    static const char *const papers[] = {"readme",   "license",   "licence", "requirements",
-                                         "makefile", "changelog", "grades",  NULL};
+    static const char *const documents[] = {"readme",   "license",   "licence", "requirements",
+                                            "makefile", "changelog", "grades",  NULL};
     static const char *const kinds[] = {".md",   ".txt", ".pdf",  ".csv", ".json", ".jsonl",
                                         ".html", ".log", ".docx", ".yml", ".yaml", ".toml",
                                         ".cfg",  ".ini", ".pyc",  NULL};
@@ -58,25 +58,25 @@ static const char *why_not(const char *path, bool folder) {
                                            ".bz2", ".xz", ".tar", NULL};
     const char *name = name_of(path), *dot = strrchr(name, '.');
     if (folder && holds(path, "run.json"))
-        return "a tournament's folder";
+        return "directory of a tournament";
     if (folder && holds(path, "class.json") && holds(path, "feedback"))
-        return "a class's folder";
+        return "directory of a class";
     if (strcmp(name, "__pycache__") == 0 || strcmp(name, "__MACOSX") == 0)
-        return "kept by a program, not handed in";
-    for (const char *const *at = papers; !folder && *at; at++)
+        return "cache of another program";
+    for (const char *const *at = documents; !folder && *at; at++)
         if (strncasecmp(name, *at, strlen(*at)) == 0)
-            return "a paper, not an AI";
+            return "document, not an AI";
     for (const char *const *at = archives; !folder && dot && *at; at++)
         if (strcasecmp(dot, *at) == 0)
-            return "an archive: unpack it into a folder with the author's name";
+            return "archive: unpack it into a directory with the author's name";
     for (const char *const *at = kinds; !folder && dot && *at; at++)
         if (strcasecmp(dot, *at) == 0)
-            return "a paper, not an AI";
+            return "document, not an AI";
     return NULL;
 }
 
-// The author's name that a file's or folder's says: without its extension, and without what a
-// course's server adds.
+// Appends the author's name: the file name without its extension (unless `whole`) and without the
+// suffix that Moodle adds.
 static void plain_name(const char *path, bool folder, bool whole, Text *out) {
     Text raw = {0};
     const char *name = name_of(path), *dot = strrchr(name, '.'),
@@ -108,7 +108,7 @@ static bool is_taken(const SubmissionList *list, const char *author) {
     return false;
 }
 
-// A name that nobody has yet: the plain one, that of the whole file, or a numbered one.
+// Returns a unique name: the plain one, the whole file name, or a numbered one.
 static char *author_of(const SubmissionList *list, const char *path, bool folder) {
     Text name = {0};
     plain_name(path, folder, false, &name);
@@ -124,7 +124,7 @@ static char *author_of(const SubmissionList *list, const char *path, bool folder
     return name.failed ? NULL : name.data;
 }
 
-// The part of the teacher's choices that is meant for an author; NULL when none is. To be freed.
+// Returns the teacher's choice for an author, to be freed; NULL without one.
 static char *choice_for(const char *choices, const char *author) {
     size_t length = strlen(author);
     for (const char *at = choices; at && *at;) {
@@ -142,7 +142,7 @@ static void leave_out(SubmissionList *list, const char *path, const char *why) {
     text_format(&list->left_out, ": %s\n", why);
 }
 
-// What a submission's key is made of besides its files.
+// Appends the part of the key's input that is not in the files.
 static void describe(const Submission *submission, Text *out) {
     text_format(out, "%d %s %s %s %d", (int)submission->kind, submission->file,
                 submission->class_name, submission->interpreter, submission->legacy);
@@ -158,7 +158,7 @@ static bool add(SubmissionList *list, const char *path, bool folder, const char 
         .author = author_of(list, path, folder), .path = strdup(path), .folder = folder};
     char *wanted = one.author ? choice_for(choices, one.author) : NULL;
     SubmissionTree tree = {0};
-    Text beside = {0};
+    Text extra = {0};
     Error wrong = {0};
     bool good = one.author && one.path && submission_tree(path, &tree, &wrong) &&
                 submission_choose(&one, &tree, wanted, &wrong);
@@ -166,8 +166,8 @@ static bool add(SubmissionList *list, const char *path, bool folder, const char 
         leave_out(list, path, "neither a Python AI nor a program");
         submission_free(&one);
     } else if (good) {
-        describe(&one, &beside);
-        good = submission_key(path, &tree, text_string(&beside), one.key, &wrong);
+        describe(&one, &extra);
+        good = submission_key(path, &tree, text_string(&extra), one.key, &wrong);
         list->items[list->count++] = one;
     } else {
         submission_free(&one);
@@ -175,7 +175,7 @@ static bool add(SubmissionList *list, const char *path, bool folder, const char 
     if (!good)
         error_set(error, "%s: %.250s", path, *wrong.text ? wrong.text : "out of memory");
     submission_tree_free(&tree);
-    text_free(&beside);
+    text_free(&extra);
     free(wanted);
     return good;
 }
@@ -184,7 +184,7 @@ static int compare_authors(const void *a, const void *b) {
     return strcmp(((const Submission *)a)->author, ((const Submission *)b)->author);
 }
 
-// Folders first, so that a folder keeps its name where a file is called alike.
+// Called for directories first, so that they keep their names if a file has the same one.
 static bool add_all(SubmissionList *list, const FileList *paths, bool folder, const char *choices,
                     Error *error) {
     for (size_t i = 0; i < paths->count; i++) {
@@ -192,14 +192,14 @@ static bool add_all(SubmissionList *list, const FileList *paths, bool folder, co
         if (why)
             leave_out(list, paths->paths[i], why);
         else if (list->count >= SUBMISSIONS_MAX)
-            return error_set(error, "a class has at most %d submissions", SUBMISSIONS_MAX);
+            return error_set(error, "too many submissions (limit %d)", SUBMISSIONS_MAX);
         else if (!add(list, paths->paths[i], folder, choices, error))
             return false;
     }
     return true;
 }
 
-// Does every choice name somebody who is there?
+// Returns false and sets *error if a choice names an unknown author.
 static bool check_choices(const SubmissionList *list, const char *choices, Error *error) {
     for (const char *at = choices; at && *at;) {
         at += strspn(at, ", ");
@@ -213,7 +213,8 @@ static bool check_choices(const SubmissionList *list, const char *choices, Error
         }
         if (end > 0 && !known)
             return error_set(error,
-                             "--choose wants AUTHOR=FILE with an author of the class, not \"%.*s\"",
+                             "--choose: expected AUTHOR=FILE with an author of the class, got "
+                             "\"%.*s\"",
                              (int)end, at);
         at += end;
     }
@@ -233,7 +234,7 @@ bool submissions_find(const char *folder, const char *choices, SubmissionList *l
     return good;
 }
 
-// Appends a value of a spec, with what would end it written out.
+// Appends a value of a spec, with escaped commas and backslashes.
 static void add_value(Text *spec, const char *value) {
     for (; *value; value++) {
         if (*value == ',' || *value == '\\')

@@ -139,7 +139,7 @@ static void tell_found(const Classroom *classroom, const Progress *progress) {
             classroom->plan.folder);
     for (size_t i = 0; i < classroom->submissions.count; i++) {
         const Submission *submission = &classroom->submissions.items[i];
-        if (strstr(submission->note, "could play") || strstr(submission->note, " says"))
+        if (submission->notable)
             fprintf(stderr, "  %s: %s\n", submission->author, submission->note);
     }
     if (classroom->submissions.left_out.length) {
