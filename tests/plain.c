@@ -187,7 +187,7 @@ static void test_no_programs(void **state) {
     assert_string_equal(error.text, "python: this build starts no programs");
 }
 
-static void test_shelf(void **state) {
+static void test_store(void **state) {
     (void)state;
     Error error;
     PlayStore store;
@@ -262,7 +262,7 @@ int main(void) {
         cmocka_unit_test(test_data_set),
         cmocka_unit_test(test_opponent_and_advisor),
         cmocka_unit_test(test_no_programs),
-        cmocka_unit_test(test_shelf),
+        cmocka_unit_test(test_store),
         cmocka_unit_test(test_tournament_stops),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);

@@ -5,6 +5,7 @@
 #include "reviewer.h"
 #include "thread.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -69,6 +70,7 @@ static void add_mistake(ClassGames *class_games, int player, ClassMistake move) 
 }
 
 static void add_review(ClassGames *class_games, int index, const Review *review) {
+    assert(index >= 0 && index < class_games->count);
     const ClassGame *game = &class_games->games[index];
     for (Color side = BLACK; side <= WHITE; side++) {
         int player = side == BLACK ? game->black : game->white, worst[REVIEW_WORST];
@@ -92,15 +94,15 @@ static void review_one(int number, void *user) {
     Reviewing *reviewing = user;
     int index = reviewing->chosen[number];
     const ClassGame *game = &reviewing->class_games->games[index];
-    GameSheet *sheet = calloc(1, sizeof *sheet);
+    GameSheet *record = calloc(1, sizeof *record);
     Review *review = calloc(1, sizeof *review);
     Error error = {0};
     ReviewerOptions options = reviewing->options;
     options.lot = game->opening;
-    Reviewer *reviewer = sheet && review ? reviewer_create(&options, &error) : NULL;
+    Reviewer *reviewer = record && review ? reviewer_create(&options, &error) : NULL;
     if (reviewer)
-        sheet->game = game->game;
-    bool good = reviewer && reviewer_run(reviewer, sheet, review, &error);
+        record->game = game->game;
+    bool good = reviewer && reviewer_run(reviewer, record, review, &error);
     lock_take(&reviewing->lock);
     if (good)
         add_review(reviewing->class_games, index, review);
@@ -112,7 +114,7 @@ static void review_one(int number, void *user) {
         reviewing->review->progress(reviewing->done, reviewing->count, reviewing->review->user);
     lock_release(&reviewing->lock);
     reviewer_destroy(reviewer);
-    free(sheet);
+    free(record);
     free(review);
 }
 

@@ -67,7 +67,7 @@ static bool take_cached(const FeedbackTerms *terms, const Submission *submission
     return same;
 }
 
-static bool keep(const FeedbackTerms *terms, const Submission *submission, const char *folder,
+static bool save(const FeedbackTerms *terms, const Submission *submission, const char *folder,
                  const Feedback *feedback, Error *error) {
     Text path = {0}, text = {0}, setting = {0};
     Json *object = json_new_object();
@@ -173,7 +173,7 @@ bool feedback_make(const FeedbackTerms *terms, const Submission *submission, con
     if (!good) {
         feedback_free(feedback);
         good = make_new(terms, submission, copy, feedback, error) &&
-               keep(terms, submission, folder, feedback, error);
+               save(terms, submission, folder, feedback, error);
     }
     if (good) {
         add_spec(terms, submission, copy, feedback->libraries, &spec);

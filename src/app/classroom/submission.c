@@ -4,6 +4,7 @@
 #include "submission_private.h"
 #include "utf8.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,6 +15,7 @@ enum { AUTHOR_BYTES = 80 };
 
 const char *submission_kind_name(SubmissionKind kind) {
     static const char *const names[] = {"nothing that plays", "course AI", "Strategy", "program"};
+    assert((size_t)kind < sizeof names / sizeof *names);
     return names[kind];
 }
 
@@ -75,13 +77,14 @@ static const char *why_not(const char *path, bool folder) {
     return NULL;
 }
 
-// Appends the author's name: the file name without its extension (unless `whole`) and without the
-// suffix that Moodle adds.
-static void plain_name(const char *path, bool folder, bool whole, Text *out) {
+// Appends the author's name: the file name without its extension (unless `with_extension`) and
+// without the suffix that Moodle adds.
+static void plain_name(const char *path, bool folder, bool with_extension, Text *out) {
     Text raw = {0};
     const char *name = name_of(path), *dot = strrchr(name, '.'),
                *server = strstr(name, "_assignsubmission_");
-    size_t length = !folder && !whole && dot && dot > name ? (size_t)(dot - name) : strlen(name);
+    size_t length =
+        !folder && !with_extension && dot && dot > name ? (size_t)(dot - name) : strlen(name);
     if (server && server > name) {
         length = (size_t)(server - name);
         while (length > 1 && isdigit((unsigned char)name[length - 1]))

@@ -32,9 +32,9 @@ static int rank_of(const char *file, const char *author) {
         "test",   "old",     "backup", "copy",    "example",   "sample", "templat", "random",
         "oppone", "demo",    "legacy", "debug",   "train",     "play_",  "battle",  "judge",
         "server", "install", "build",  "gradlew", "configure", "setup",  NULL};
-    static const char *const usual[] = {"ai",      "agent",    "main",    "player",   "submission",
-                                        "submit",  "final",    "project", "project1", "reversi",
-                                        "othello", "strategy", "bot",     "run",      NULL};
+    static const char *const typical[] = {
+        "ai",       "agent",   "main",    "player",   "submission", "submit", "final", "project",
+        "project1", "reversi", "othello", "strategy", "bot",        "run",    NULL};
     char stem[128];
     const char *name = strrchr(file, '/');
     name = name ? name + 1 : file;
@@ -43,7 +43,7 @@ static int rank_of(const char *file, const char *author) {
              name);
     if (strcasecmp(stem, author) == 0)
         return 0;
-    for (const char *const *at = usual; *at; at++)
+    for (const char *const *at = typical; *at; at++)
         if (strcasecmp(stem, *at) == 0)
             return 0;
     return has_word(file, others) ? 2 : 1;

@@ -124,22 +124,22 @@ static bool add_digest(const char *path, const char *name, int64_t *room, Text *
 
 bool submission_key(const char *path, const SubmissionTree *tree, const char *extra,
                     char key[SUBMISSION_KEY], Error *error) {
-    Text sums = {0}, whole = {0}, hex = {0};
+    Text sums = {0}, full = {0}, hex = {0};
     uint8_t digest[DIGEST_SIZE];
     int64_t room = (int64_t)SUBMISSION_MB_MAX << 20;
     bool good = true;
     text_format(&sums, "%s\n", extra);
     for (size_t i = 0; good && i < tree->count; i++) {
-        full_path(&whole, path, tree->files[i]);
-        good = add_digest(text_string(&whole), tree->files[i], &room, &sums, error);
+        full_path(&full, path, tree->files[i]);
+        good = add_digest(text_string(&full), tree->files[i], &room, &sums, error);
     }
     digest_sha256(text_string(&sums), sums.length, digest);
     add_hex(&hex, digest);
-    if (good && (sums.failed || hex.failed || whole.failed))
+    if (good && (sums.failed || hex.failed || full.failed))
         good = error_out_of_memory(error);
     snprintf(key, SUBMISSION_KEY, "%s", good ? text_string(&hex) : "");
     text_free(&sums);
-    text_free(&whole);
+    text_free(&full);
     text_free(&hex);
     return good;
 }

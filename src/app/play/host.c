@@ -191,6 +191,7 @@ static void update_library(const Host *host, HostGame *game) {
 }
 
 bool host_commit(Host *host, HostLive *live, const HostGame *before, Error *error) {
+    assert(live->game.id == before->id && live->game.version == before->version);
     HostGame *game = &live->game;
     Error none = {0};
     bool stale = false;

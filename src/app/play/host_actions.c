@@ -181,6 +181,7 @@ static HostReply perform(Host *host, HostLive *live, const HostAction *action, E
 }
 
 void host_release(Host *host, HostLive *live) {
+    assert(live->users > 0);
     live->users--;
     if (live->gone && !live->users)
         host_free_live(live);

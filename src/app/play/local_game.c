@@ -146,22 +146,22 @@ static bool last_choice(const PlaySession *session, Game *game) {
 
 bool local_game_explain(LocalGame *local, int hint, Error *error) {
     const PlaySession *session = &local->session;
-    ExplainRequest question = {.game = session->game, .move = hint, .limits = {.usual = 1}};
-    if (hint == MOVE_NONE && !last_choice(session, &question.game))
+    ExplainRequest request = {.game = session->game, .move = hint, .limits = {.usual = 1}};
+    if (hint == MOVE_NONE && !last_choice(session, &request.game))
         return error_set(error, "no computer has made a move yet");
-    Color side = question.game.now.side;
+    Color side = request.game.now.side;
     const char *spec = hint == MOVE_NONE ? session->setup.seat[side] : HINT_PLAYER;
     if (hint == MOVE_NONE) {
-        question.move = question.game.moves[question.game.ply];
-        question.seed = local->seed + (uint64_t)side;
+        request.move = request.game.moves[request.game.ply];
+        request.seed = local->seed + (uint64_t)side;
     }
-    if (hint == MOVE_NONE && local->answered && local->answer.move == question.move)
-        question.limits = (Limits){.seconds = EXPLAIN_SECONDS,
-                                   .depth = local->answer.depth,
-                                   .playouts = local->answer.playouts};
-    snprintf(question.spec, sizeof question.spec, "%s", spec);
+    if (hint == MOVE_NONE && local->answered && local->answer.move == request.move)
+        request.limits = (Limits){.seconds = EXPLAIN_SECONDS,
+                                  .depth = local->answer.depth,
+                                  .playouts = local->answer.playouts};
+    snprintf(request.spec, sizeof request.spec, "%s", spec);
     local_game_close_explanation(local);
-    local->explain_task = explain_task_open(&question, error);
+    local->explain_task = explain_task_open(&request, error);
     return local->explain_task != NULL;
 }
 

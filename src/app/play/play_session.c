@@ -65,9 +65,9 @@ PlaySession session_new(const PlaySetup *setup) {
     return session;
 }
 
-bool session_new_random(PlaySession *session, const PlaySetup *setup, uint64_t lot, Error *error) {
+bool session_new_random(PlaySession *session, const PlaySetup *setup, uint64_t seed, Error *error) {
     *session = session_new(setup);
-    if (!openings_lot(setup->rules, lot, &session->game, error))
+    if (!openings_lot(setup->rules, seed, &session->game, error))
         return false;
     session->opening_plies = session->game.ply;
     return true;
@@ -178,6 +178,7 @@ void session_retry(PlaySession *session) {
 }
 
 void session_fail(PlaySession *session, Color loser, const char *reason) {
+    assert(session->ending == ENDING_NONE);
     session->ending = ENDING_FAILED;
     session->loser = loser;
     visible_copy(session->reason, sizeof session->reason, reason);
@@ -186,6 +187,7 @@ void session_fail(PlaySession *session, Color loser, const char *reason) {
 bool session_tick(PlaySession *session, double seconds) {
     if (session->ending != ENDING_NONE)
         return false;
+    assert(seconds >= 0);
     session->running += seconds;
     if (session->setup.clock_seconds == 0 || session_clock(session, session->game.now.side) > 0)
         return false;

@@ -124,6 +124,7 @@ bool play_store_take(PlayStore *store, int slot) {
 }
 
 bool play_store_save(PlayStore *store, const PlaySession *session, Error *error) {
+    assert(store->slot >= 0 && store->slot <= PLAY_STORE_SLOTS);
     if (!store->slot)
         return true;
     Text path = {0};

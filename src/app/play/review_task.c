@@ -44,17 +44,17 @@ static void *look_back(void *argument) {
                                .stop = &task->stop,
                                .progress = progress,
                                .user = task};
-    GameSheet *sheet = malloc(sizeof *sheet);
-    if (!sheet)
+    GameSheet *record = malloc(sizeof *record);
+    if (!record)
         error_out_of_memory(&task->error);
-    Reviewer *reviewer = sheet ? reviewer_create(&options, &task->error) : NULL;
+    Reviewer *reviewer = record ? reviewer_create(&options, &task->error) : NULL;
     if (reviewer) {
-        *sheet = sheet_of(&task->session.game);
-        task->good = reviewer_run(reviewer, sheet, &task->review, &task->error);
+        *record = sheet_of(&task->session.game);
+        task->good = reviewer_run(reviewer, record, &task->review, &task->error);
     }
     reviewer_destroy(reviewer);
     review_books_close(&books);
-    free(sheet);
+    free(record);
     atomic_store(&task->ready, true);
     return NULL;
 }

@@ -19,8 +19,8 @@ static Json *words_of(const char *words) {
     return list;
 }
 
-static void add_bound(Json *schema, const char *key, double bound, bool whole) {
-    if (whole)
+static void add_bound(Json *schema, const char *key, double bound, bool integer) {
+    if (integer)
         json_add_int(schema, key, (int64_t)bound);
     else
         json_add_measure(schema, key, bound, 15);
@@ -28,11 +28,11 @@ static void add_bound(Json *schema, const char *key, double bound, bool whole) {
 
 static Json *number_schema(const Option *option) {
     Json *schema = json_new_object();
-    bool whole = option_is_integer(option);
-    json_add_text(schema, "type", whole ? "integer" : "number");
-    add_bound(schema, "minimum", option->min, whole);
+    bool integer = option_is_integer(option);
+    json_add_text(schema, "type", integer ? "integer" : "number");
+    add_bound(schema, "minimum", option->min, integer);
     if (isfinite(option->max))
-        add_bound(schema, "maximum", option->max, whole);
+        add_bound(schema, "maximum", option->max, integer);
     return schema;
 }
 
@@ -221,16 +221,16 @@ static Json *error_schema(void) {
 }
 
 Json *description_openapi(const char *version) {
-    Json *whole = json_new_object(), *info = json_new_object(), *servers = json_new_list(),
+    Json *document = json_new_object(), *info = json_new_object(), *servers = json_new_list(),
          *server = json_new_object();
     Json *paths = json_new_object();
-    json_add_text(whole, "openapi", "3.1.0");
+    json_add_text(document, "openapi", "3.1.0");
     json_add_text(info, "title", "Flipside");
     json_add_text(info, "version", version);
-    json_add(whole, "info", info);
+    json_add(document, "info", info);
     json_add_text(server, "url", "http://127.0.0.1:8064/api/v1");
     json_append(servers, server);
-    json_add(whole, "servers", servers);
+    json_add(document, "servers", servers);
     for (size_t i = 0; i < service_route_count(); i++) {
         Json *path = path_of(i);
         Text name = {0};
@@ -239,9 +239,9 @@ Json *description_openapi(const char *version) {
             json_add(paths, text_string(&name), path);
         text_free(&name);
     }
-    json_add(whole, "paths", paths);
-    json_add(whole, "components", error_schema());
-    return whole;
+    json_add(document, "paths", paths);
+    json_add(document, "components", error_schema());
+    return document;
 }
 
 // Appends the values of a choice or the range of a number, and the default.

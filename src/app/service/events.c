@@ -7,6 +7,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { POLLS_PER_SECOND = 10 }; // of the stop flag
 
@@ -45,6 +46,7 @@ void events_destroy(Events *events) {
 }
 
 void events_publish(Events *events, const char *name, int64_t subject, Json *value) {
+    assert(strlen(name) < EVENT_NAME_MAX);
     Text text = {0};
     json_write_line(&text, value);
     lock_take(&events->lock);

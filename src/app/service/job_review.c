@@ -17,7 +17,7 @@ typedef struct Reviewing {
     Json *answers;
     int64_t ids[GAMES_MAX];
     int count, done;
-    GameSheet sheet;
+    GameSheet record;
     Review review;
 } Reviewing;
 
@@ -73,7 +73,7 @@ static bool run_reviewer(Reviewing *reviewing, Engine *engine, Error *error) {
                                .progress = report_progress,
                                .user = reviewing};
     Reviewer *reviewer = reviewer_create(&options, error);
-    bool good = reviewer && reviewer_run(reviewer, &reviewing->sheet, &reviewing->review, error) &&
+    bool good = reviewer && reviewer_run(reviewer, &reviewing->record, &reviewing->review, error) &&
                 collection_note_review(reviewing->library, &reviewing->review, error);
     reviewer_destroy(reviewer);
     return good;
@@ -81,11 +81,11 @@ static bool run_reviewer(Reviewing *reviewing, Engine *engine, Error *error) {
 
 static bool review_game(Reviewing *reviewing, int64_t id, Error *error) {
     char name[24];
-    if (!collection_get(reviewing->library, id, NULL, &reviewing->sheet, error))
+    if (!collection_get(reviewing->library, id, NULL, &reviewing->record, error))
         return false;
     Engines *engines = service_engines(reviewing->service);
     Engine *engine =
-        engines_borrow(engines, reviewing->sheet.game.rules, job_stop(reviewing->job), error);
+        engines_borrow(engines, reviewing->record.game.rules, job_stop(reviewing->job), error);
     bool good = engine && run_reviewer(reviewing, engine, error);
     if (engine)
         engines_return(engines, engine);

@@ -69,7 +69,7 @@ static void add_stored(Json *object, const char *key, const Text *text) {
         json_add_text(object, key, NULL);
 }
 
-static Json *job_json(const Job *job, bool whole) {
+static Json *job_json(const Job *job, bool with_answer) {
     static const char *const states[JOB_STATES] = {"waiting", "running", "done", "failed",
                                                    "stopped"};
     const JobRow *row = &job->row;
@@ -81,7 +81,7 @@ static Json *job_json(const Job *job, bool whole) {
     json_add_int(object, "done", job->done);
     json_add_int(object, "of", job->of);
     json_add_text(object, "words", job->words);
-    if (whole)
+    if (with_answer)
         add_stored(object, "answer", &row->answer);
     json_add_text(object, "error", row->error.length ? text_string(&row->error) : NULL);
     json_add_text(object, "begun", row->begun);
@@ -199,6 +199,7 @@ static Job *next_waiting(const Jobs *jobs) {
 // Runs one job. Called with the lock, which is released while the job runs.
 static void work(Jobs *jobs, Job *job) {
     Error error = {0};
+    assert(job->row.state == JOB_WAITING && job->kind);
     job->row.state = JOB_RUNNING;
     save(job, NULL);
     publish(job);

@@ -24,7 +24,7 @@ static bool borrow(Service *service, Call *call, ArenaCatalog **catalog, ArenaHa
     return false;
 }
 
-static bool whole(Service *service, Call *call, Error *error) {
+static bool show(Service *service, Call *call, Error *error) {
     ArenaCatalog *catalog;
     ArenaHandle arena;
     if (!borrow(service, call, &catalog, &arena, error))
@@ -202,7 +202,7 @@ static const Route routes[] = {
      "id, folder, state, here, problem, done, total, seconds, boards, games_per_second, "
      "seconds_left, resume, settings, players, standings (as `flipside arena --json` prints them), "
      "crosstable, sprt",
-     NULL, 0, ROUTE_WORK, whole},
+     NULL, 0, ROUTE_WORK, show},
     {"GET", "arenas/{id}/live", "Games in progress", "running, seconds, boards, games", NULL, 0,
      ROUTE_WORK, live},
     {"GET", "arenas/{id}/events", "Follow a tournament, also one of another program",

@@ -19,7 +19,7 @@ static const char *quarter_words(int square) {
     return words[2 * (square / 8 >= 4) + (square % 8 >= 4)];
 }
 
-static Json *hint_json(const Game *game, const EngineReport *report, bool whole) {
+static Json *hint_json(const Game *game, const EngineReport *report, bool with_move) {
     char name[3];
     int size = game->rules.size;
     Json *object = json_new_object(), *squares = json_new_list(), *line = json_new_list();
@@ -27,9 +27,9 @@ static Json *hint_json(const Game *game, const EngineReport *report, bool whole)
         json_append_text(squares, notation_move(bit_take(&left), size, name));
     json_add_text(object, "area", quarter_words(report->move));
     json_add(object, "squares", squares);
-    for (int i = 0; whole && i < report->pv_length; i++)
+    for (int i = 0; with_move && i < report->pv_length; i++)
         json_append_text(line, notation_move(report->pv[i], size, name));
-    if (!whole) {
+    if (!with_move) {
         json_free(line);
         return object;
     }

@@ -37,16 +37,16 @@ void games_save_review(Service *service, const Review *review) {
 }
 
 // Converts a game of the library to a host game between people of the same names.
-static bool game_of_sheet(GameSheet *sheet, HostGame *game, Error *error) {
+static bool game_of_record(GameSheet *record, HostGame *game, Error *error) {
     Text text = {0};
-    bool over = game_over(&sheet->game),
-         lost = sheet->ending > SHEET_PLAYED && sheet->ending < SHEET_AGREED;
+    bool over = game_over(&record->game),
+         lost = record->ending > SHEET_PLAYED && record->ending < SHEET_AGREED;
     if (over)
-        sheet->ending = SHEET_PLAYED;
-    else if (!lost || sheet->result == 0) // has no equivalent in Ending; `about` contains it
-        sheet->ending = SHEET_UNFINISHED;
+        record->ending = SHEET_PLAYED;
+    else if (!lost || record->result == 0) // has no equivalent in Ending; `about` contains it
+        record->ending = SHEET_UNFINISHED;
     *game = (HostGame){.saved = true};
-    bool good = saved_game_write(&text, sheet, error) &&
+    bool good = saved_game_write(&text, record, error) &&
                 play_parse(text_string(&text), text.length, &game->session, NULL, error);
     text_free(&text);
     return good;
@@ -61,16 +61,16 @@ static void add_id(Json *object, const char *mark, int64_t id) {
 bool games_show_library(Service *service, Call *call, Error *error) {
     int64_t id;
     CollectionGame row;
-    GameSheet sheet;
+    GameSheet record;
     HostGame game;
     if (!games_parse_id(call, MARK, &id, error))
         return false;
     Collection *library = games_library(service, error);
-    bool found = library && collection_get(library, id, &row, &sheet, error);
+    bool found = library && collection_get(library, id, &row, &record, error);
     collection_close(library);
     if (library && !found && !error->machine)
         call->status = 404;
-    if (!found || !game_of_sheet(&sheet, &game, error))
+    if (!found || !game_of_record(&record, &game, error))
         return false;
     call->answer = host_json(&game);
     add_id(call->answer, MARK, id);
@@ -181,13 +181,13 @@ static bool list_finished(const CollectionGame *game, void *user) {
     static const char *const endings[SHEET_ENDINGS] = {NULL,   "board",  "resigned",
                                                        "time", "failed", "agreed"};
     Listing *listing = user;
-    GameSheet sheet;
+    GameSheet record;
     Json *object = collection_json(game);
     add_id(object, MARK, game->id);
     json_add_flag(object, "running", false);
     json_add_text(object, "ending", endings[game->ending]);
-    if (collection_get(listing->library, game->id, NULL, &sheet, NULL))
-        add_moves(object, &sheet.game);
+    if (collection_get(listing->library, game->id, NULL, &record, NULL))
+        add_moves(object, &record.game);
     json_append(listing->rows, object);
     return true;
 }
@@ -277,14 +277,14 @@ static bool import(Service *service, Call *call, Error *error) {
 }
 
 // Reads the record of the game in a call's path.
-static bool sheet_of_call(Service *service, Call *call, GameSheet *sheet, Error *error) {
+static bool record_of_call(Service *service, Call *call, GameSheet *record, Error *error) {
     int64_t id;
     HostGame game;
     if (games_in_library(call)) {
         if (!games_parse_id(call, MARK, &id, error))
             return false;
         Collection *library = games_library(service, error);
-        bool good = library && collection_get(library, id, NULL, sheet, error);
+        bool good = library && collection_get(library, id, NULL, record, error);
         collection_close(library);
         if (library && !good)
             call->status = 404;
@@ -292,20 +292,20 @@ static bool sheet_of_call(Service *service, Call *call, GameSheet *sheet, Error 
     }
     if (!games_read(service, call, &id, &game, error))
         return false;
-    *sheet = play_game_record(&game.session, time(NULL));
+    *record = play_game_record(&game.session, time(NULL));
     return true;
 }
 
 static bool file(Service *service, Call *call, Error *error) {
-    GameSheet sheet;
+    GameSheet record;
     Text text = {0}, name = {0};
     const char *wanted_format = options_text(&call->options, "format");
     const Format *format = format_find(wanted_format);
     if (!format || !format->write)
         return error_set(error, "format: cannot write games as \"%.40s\"", wanted_format);
-    if (!sheet_of_call(service, call, &sheet, error))
+    if (!record_of_call(service, call, &record, error))
         return false;
-    if (!format_write(format, &text, &sheet, error)) {
+    if (!format_write(format, &text, &record, error)) {
         text_free(&text);
         return false;
     }

@@ -287,6 +287,7 @@ static void answer_error(Call *call, const Error *error) {
 }
 
 void call_run(Service *service, Call *call) {
+    assert(call->route && !call->answer);
     Error error = {0};
     bool good = call->route->run(service, call, &error);
     if (good && !call->answer)

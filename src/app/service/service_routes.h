@@ -33,12 +33,12 @@ bool study_explore(Service *service, Call *call, Error *error);
     {"moves", OPTION_TEXT, "MOVES", "", 0, 0, "moves from there, for example f5d6"}, RULES_OPTIONS
 // clang-format on
 
-// Read these options. Rules stated in a game take precedence over the options. call_sheet also
+// Read these options. Rules stated in a game take precedence over the options. call_record also
 // returns everything else the game's record contains.
-bool call_sheet(const Call *call, GameSheet *sheet, Error *error);
+bool call_record(const Call *call, GameSheet *record, Error *error);
 bool call_game(const Call *call, Game *game, Error *error);
 
 // Plays further moves, given as text.
-bool call_play(GameSheet *sheet, const char *moves, Error *error);
+bool call_play(GameSheet *record, const char *moves, Error *error);
 
 #endif

@@ -71,13 +71,13 @@ static bool add_file(Json *object, const Review *review, const char *to, Error *
     if (!to)
         return true;
     Text text = {0};
-    GameSheet *sheet = malloc(sizeof *sheet);
-    bool good = (sheet && review_annotate(review, sheet)) || error_out_of_memory(error);
-    good = good && format_write(format_find(to), &text, sheet, error);
+    GameSheet *record = malloc(sizeof *record);
+    bool good = (record && review_annotate(review, record)) || error_out_of_memory(error);
+    good = good && format_write(format_find(to), &text, record, error);
     if (good)
         json_add_text(object, "text", text_string(&text));
     text_free(&text);
-    free(sheet);
+    free(record);
     return good;
 }
 
@@ -107,7 +107,7 @@ static ReviewerOptions reviewer_options(const Service *service, const Call *call
         .stop = call->stop};
 }
 
-static bool run_review(Service *service, Call *call, Engine *engine, const GameSheet *sheet,
+static bool run_review(Service *service, Call *call, Engine *engine, const GameSheet *record,
                        Error *error) {
     ReviewerOptions options = reviewer_options(service, call, engine);
     Reviewing reviewing = {.call = call};
@@ -116,9 +116,9 @@ static bool run_review(Service *service, Call *call, Engine *engine, const GameS
     Reviewer *reviewer = review ? reviewer_create(&options, error) : NULL;
     if (!review)
         error_out_of_memory(error);
-    bool good = reviewer && reviewer_run(reviewer, sheet, review, error);
+    bool good = reviewer && reviewer_run(reviewer, record, review, error);
     if (good) {
-        review_book_follow(references_book(service_references(service), sheet->game.rules.goal),
+        review_book_follow(references_book(service_references(service), record->game.rules.goal),
                            review);
         call->answer = review_json(review);
         games_save_review(service, review);
@@ -130,17 +130,17 @@ static bool run_review(Service *service, Call *call, Engine *engine, const GameS
 }
 
 bool study_review(Service *service, Call *call, Error *error) {
-    GameSheet *sheet = malloc(sizeof *sheet);
-    bool good = sheet ? call_sheet(call, sheet, error) : error_out_of_memory(error);
-    if (good && sheet->game.ply == 0)
+    GameSheet *record = malloc(sizeof *record);
+    bool good = record ? call_record(call, record, error) : error_out_of_memory(error);
+    if (good && record->game.ply == 0)
         good = error_set(error, "there are no moves to review");
     Engine *engine =
-        good ? engines_borrow(service_engines(service), sheet->game.rules, call->stop, error)
+        good ? engines_borrow(service_engines(service), record->game.rules, call->stop, error)
              : NULL;
     if (engine) {
-        good = run_review(service, call, engine, sheet, error);
+        good = run_review(service, call, engine, record, error);
         engines_return(service_engines(service), engine);
     }
-    free(sheet);
+    free(record);
     return good && engine;
 }

@@ -12,8 +12,8 @@ enum { GAMES_MAX = 200 }; // per answer
 
 // Adds to what `convert --json` prints the recognised format and everything a board needs to replay
 // the game.
-static void add_facts(Json *object, const GameSheet *sheet, const Format *read) {
-    const Game *game = &sheet->game;
+static void add_facts(Json *object, const GameSheet *record, const Format *read) {
+    const Game *game = &record->game;
     Json *moves = json_new_list();
     Text first = {0}, opening = {0};
     OpeningNames names;
@@ -27,12 +27,12 @@ static void add_facts(Json *object, const GameSheet *sheet, const Format *read) 
     json_add_buffer(object, "first", &first);
     json_add(object, "moves", moves);
     json_add_flag(object, "over", game_over(game));
-    if (*sheet->event)
-        json_add_text(object, "event", sheet->event);
-    if (*sheet->place)
-        json_add_text(object, "place", sheet->place);
-    if (sheet->table.lot)
-        json_add_int(object, "lot", sheet->table.lot);
+    if (*record->event)
+        json_add_text(object, "event", record->event);
+    if (*record->place)
+        json_add_text(object, "place", record->place);
+    if (record->table.lot)
+        json_add_int(object, "lot", record->table.lot);
     if (opening_names_of_game(game, game->ply, &names)) {
         opening_names_write(&opening, &names);
         json_add_buffer(object, "opening", &opening);
@@ -76,45 +76,45 @@ static void put(char field[SHEET_TEXT], const char *text) {
 }
 
 // Adds the names, date, event and moves of the options.
-static bool complete(GameSheet *sheet, const Options *options, Error *error) {
+static bool complete(GameSheet *record, const Options *options, Error *error) {
     const char *moves = options_text(options, "moves");
-    put(sheet->name[BLACK], options_text(options, "black"));
-    put(sheet->name[WHITE], options_text(options, "white"));
-    put(sheet->date, options_text(options, "date"));
-    put(sheet->event, options_text(options, "event"));
-    return !moves || !*moves || call_play(sheet, moves, error);
+    put(record->name[BLACK], options_text(options, "black"));
+    put(record->name[WHITE], options_text(options, "white"));
+    put(record->date, options_text(options, "date"));
+    put(record->event, options_text(options, "event"));
+    return !moves || !*moves || call_play(record, moves, error);
 }
 
 // Converts the next game; returns NULL and sets *error on failure.
-static Json *convert_next(FormatReader *reader, GameSheet *sheet, const Target *target,
+static Json *convert_next(FormatReader *reader, GameSheet *record, const Target *target,
                           Error *error) {
     Error inner = {0};
-    bool good = format_next(reader, sheet, &inner) && complete(sheet, target->options, &inner);
-    Json *object = good ? game_json_sheet(sheet, target->format, &inner) : NULL;
+    bool good = format_next(reader, record, &inner) && complete(record, target->options, &inner);
+    Json *object = good ? game_json_sheet(record, target->format, &inner) : NULL;
     if (!object) {
         format_explain(reader, "text", &inner, error);
         error->column = inner.column;
         return NULL;
     }
-    add_facts(object, sheet, reader->format);
+    add_facts(object, record, reader->format);
     if (target->picture)
-        add_picture(object, &sheet->game);
+        add_picture(object, &record->game);
     return object;
 }
 
 // Skips `count` games.
-static bool skip(FormatReader *reader, GameSheet *sheet, int64_t count, Error *error) {
+static bool skip(FormatReader *reader, GameSheet *record, int64_t count, Error *error) {
     Error inner = {0};
     while (count-- > 0 && format_more(reader))
-        if (!format_next(reader, sheet, &inner))
+        if (!format_next(reader, record, &inner))
             return format_explain(reader, "text", &inner, error);
     return true;
 }
 
-static bool convert_all(FormatReader *reader, GameSheet *sheet, const Target *target, Json *games,
+static bool convert_all(FormatReader *reader, GameSheet *record, const Target *target, Json *games,
                         Error *error) {
     while (json_length(games) < GAMES_MAX && format_more(reader)) {
-        Json *object = convert_next(reader, sheet, target, error);
+        Json *object = convert_next(reader, record, target, error);
         if (!object)
             return false;
         json_append(games, object);
@@ -143,13 +143,13 @@ bool study_convert(Service *service, Call *call, Error *error) {
     FormatReader reader;
     Target target;
     Text bytes = {0};
-    GameSheet *sheet = malloc(sizeof *sheet);
+    GameSheet *record = malloc(sizeof *record);
     Json *games = json_new_list();
-    bool good = sheet || error_out_of_memory(error);
+    bool good = record || error_out_of_memory(error);
     good = good && find_target(options, &target, error) &&
            open_reader(&reader, options, &bytes, error) &&
-           skip(&reader, sheet, options_int(options, "skip"), error) &&
-           convert_all(&reader, sheet, &target, games, error);
+           skip(&reader, record, options_int(options, "skip"), error) &&
+           convert_all(&reader, record, &target, games, error);
     if (good) {
         call->answer = json_new_object();
         json_add_int(call->answer, "count", (int64_t)json_length(games));
@@ -159,6 +159,6 @@ bool study_convert(Service *service, Call *call, Error *error) {
         json_free(games);
     }
     text_free(&bytes);
-    free(sheet);
+    free(record);
     return good;
 }
