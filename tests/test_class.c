@@ -213,7 +213,7 @@ static void test_mistakes(void **state) {
     (void)state;
     Folder folder = folder_make();
     Outcome outcome = expect(2, run("$F class %s/nothing", folder.path));
-    assert_non_null(strstr(outcome.err, "is no folder"));
+    assert_non_null(strstr(outcome.err, "directory"));
     expect(0, run("mkdir %s/sub", folder.path));
     outcome = expect(2, run("$F class %s/sub", folder.path));
     assert_non_null(strstr(outcome.err, "alice.py"));
@@ -227,7 +227,7 @@ static void test_mistakes(void **state) {
     outcome = expect(2, run("cd %s && $F class sub --choose bad", folder.path));
     assert_non_null(strstr(outcome.err, "AUTHOR=FILE"));
     outcome = expect(2, run("cd %s && $F class sub --out ./sub/ --check", folder.path));
-    assert_non_null(strstr(outcome.err, "another one"));
+    assert_non_null(strstr(outcome.err, "--out"));
     folder_remove(&folder);
 }
 
@@ -250,7 +250,7 @@ static void test_check(void **state) {
         assert_non_null(strstr(
             outcome.out, " of 2 can play. What to mend, for each author: ./class/feedback/\n"));
         assert_non_null(
-            strstr(outcome.err, i ? "class: a class's folder" : "2 submissions in .\n"));
+            strstr(outcome.err, i ? "class: directory of a class" : "2 submissions in .\n"));
     }
     Outcome outcome =
         expect(0, run("cd %s/sub/class/feedback && cat ivan.txt J*.txt", folder.path));
@@ -294,10 +294,10 @@ static void test_settings(void **state) {
     assert_true(first >= 8);
     Outcome outcome =
         expect(2, run("cd %s && $F class sub --quiet --out out --goal fewest", folder.path));
-    assert_non_null(strstr(outcome.err, "other rules"));
+    assert_non_null(strstr(outcome.err, "rules"));
     outcome = expect(0, run("cd %s && $F class sub --out out --rounds 3 --review 0", folder.path));
     assert_non_null(strstr(outcome.out, " points  games "));
-    assert_non_null(strstr(outcome.out, "a round without an opponent counts as won"));
+    assert_non_null(strstr(outcome.out, "a bye counts as a win"));
     assert_true(read_log(&folder, "none").lines > first);
     assert_int_equal(read_log(&folder, "none").twice, 0);
     folder_remove(&folder);

@@ -117,14 +117,14 @@ static void play_to_the_end(void) {
     for (double end = clock_now() + 300; clock_now() < end; clock_sleep(0.02)) {
         capture(&screen);
         const char *text = text_string(&screen);
-        if (strstr(text, " wins ") || strstr(text, "A draw"))
+        if (strstr(text, " wins ") || strstr(text, "Draw"))
             break;
         if (strstr(text, "Space passes"))
             keys("Space");
         else if (strstr(text, "your turn"))
             keys("Tab Enter");
     }
-    assert_true(strstr(text_string(&screen), " wins ") || strstr(text_string(&screen), "A draw"));
+    assert_true(strstr(text_string(&screen), " wins ") || strstr(text_string(&screen), "Draw"));
     text_free(&screen);
 }
 
@@ -163,7 +163,7 @@ static void keys_and_messages(void **state) {
     keys("d 4");
     wait_for("D4 already holds a white disc.");
     keys("u");
-    wait_for("no move of yours to take back");
+    wait_for("o move to undo");
     keys("f 5");
     wait_for("1. f5 f4");
     keys("u");

@@ -101,7 +101,7 @@ static void undo_goes_back_to_the_persons_choice(void **state) {
     assert_int_equal(session.game.ply, 0);
     Error error = {0};
     assert_false(session_undo(&session, &error));
-    assert_non_null(strstr(error.text, "take back"));
+    assert_non_null(strstr(error.text, "undo"));
     assert_true(session_redo(&session, NULL));
     assert_int_equal(session.game.ply, 2);
     assert_true(session_redo(&session, NULL));
@@ -270,12 +270,12 @@ static void endings_are_told(void **state) {
                         GOAL_FEWEST, "human", "random");
     text_clear(&out);
     session_result(&out, &session);
-    assert_string_equal(out.data, "White wins 1–3, the fewest discs win.");
+    assert_string_equal(out.data, "White wins 1–3 (fewest discs win).");
     session = from_text("X--------------------------------------------------------------O X",
                         GOAL_MOST, "human", "random");
     text_clear(&out);
     session_result(&out, &session);
-    assert_string_equal(out.data, "A draw, 1–1.");
+    assert_string_equal(out.data, "Draw, 1–1.");
     text_free(&out);
 }
 

@@ -314,8 +314,8 @@ static void test_hostile_folders(void **state) {
     expect_error(house.service, "GET", "arenas/d", "{}", 404, "too large");
     expect_error(house.service, "GET", "arenas/e", "{}", 404, "run.json");
     expect_error(house.service, "GET", "arenas/g", "{}", 404, "games.jsonl");
-    expect_error(house.service, "POST", "arenas/g/resume", "{}", 409, "no plain file");
-    expect_error(house.service, "POST", "arenas/h/resume", "{}", 403, "not allowed here");
+    expect_error(house.service, "POST", "arenas/g/resume", "{}", 409, "regular file");
+    expect_error(house.service, "POST", "arenas/h/resume", "{}", 403, "--allow-programs");
     expect_error(house.service, "GET", "arenas/..", "{}", 404, "..");
     Json *arena = ask(house.service, "GET", "arenas/f", "{}", 200);
     assert_int_equal(number(arena, "done"), 6); // each game once

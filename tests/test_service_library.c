@@ -26,7 +26,7 @@ static void test_library(void **unused) {
     expect(service, "GET", "games", "{\"text\":\"ann\"}", 200, "\"total\":1");
     expect(service, "GET", "games", "{\"text\":\"%\"}", 200, "\"total\":0");
     expect(service, "GET", "games", "{\"player\":\"bob\",\"result\":\"lost\"}", 200, "\"total\":1");
-    expect(service, "GET", "games", "{\"result\":\"lost\"}", 400, "name one");
+    expect(service, "GET", "games", "{\"result\":\"lost\"}", 400, "player");
     expect(service, "GET", "games", "{\"since\":\"2024-05\",\"until\":\"2024\"}", 200,
            "\"black\":\"Ann\"");
     expect(service, "GET", "games", "{\"goal\":\"fewest\"}", 200, "\"total\":0");
@@ -147,8 +147,8 @@ static void test_jobs(void **unused) {
     assert_string_equal(text_in(job, "state"), "stopped");
     json_free(job);
     json_free(ask(service, "DELETE", "jobs/5", "{}", 200));
-    expect(service, "GET", "jobs/5", "{}", 404, "no job 5");
-    expect(service, "DELETE", "jobs/99", "{}", 404, "no job 99");
+    expect(service, "GET", "jobs/5", "{}", 404, "5");
+    expect(service, "DELETE", "jobs/99", "{}", 404, "99");
     list = ask(service, "GET", "jobs", "{}", 200);
     assert_int_equal(json_length(json_member(list, "jobs")), 5);
     json_free(list);
@@ -171,7 +171,7 @@ static void test_jobs_restart(void **unused) {
         ask(service, "POST", "jobs", "{\"kind\":\"review\",\"games\":\"L3\",\"level\":1}", 200));
     service_destroy(service);
     service = open_service(folder.path);
-    service_go_on(service);
+    service_resume(service);
     Json *job = ask(service, "GET", "jobs/1", "{}", 200);
     assert_string_equal(text_in(job, "state"), "done");
     assert_int_equal(json_length(json_member(json_member(job, "answer"), "games")), 1);
@@ -321,14 +321,14 @@ static void test_slow_listener(void **unused) {
     Error error = {0};
     Events *events = events_create(&error);
     uint64_t next = events_next(events);
-    EventTold told;
-    for (int i = 0; i < EVENTS_KEPT + 5; i++)
-        events_tell(events, "tick", i, json_new_object());
+    ServiceEvent told;
+    for (int i = 0; i < EVENTS_RING + 5; i++)
+        events_publish(events, "tick", i, json_new_object());
     assert_true(events_wait(events, &next, 0, NULL, &told));
     assert_null(told.value);
     assert_string_equal(told.name, "missed");
     assert_false(events_wait(events, &next, 0, NULL, &told));
-    events_tell(events, "tick", 7, json_new_object());
+    events_publish(events, "tick", 7, json_new_object());
     assert_true(events_wait(events, &next, 0, NULL, &told));
     assert_int_equal(told.subject, 7);
     json_free(told.value);

@@ -290,8 +290,8 @@ static void test_explains(void **state) {
 
 static void test_explains_no_more_than_it_may(void **state) {
     (void)state;
-    expect_refusal("POST", "explain", "{\"player\":\"program:cmd=/bin/true\"}", "not allowed");
-    expect_refusal("POST", "explain", "{\"player\":\"python:file=/tmp/x.py\"}", "not allowed");
+    expect_refusal("POST", "explain", "{\"player\":\"program:cmd=/bin/true\"}", "--allow-programs");
+    expect_refusal("POST", "explain", "{\"player\":\"python:file=/tmp/x.py\"}", "--allow-programs");
     expect_refusal("POST", "explain", "{\"player\":\"flipside:weights=/etc/passwd\"}", "file");
     expect_refusal("POST", "explain", "{\"player\":\"flipside:book=/etc/passwd\"}", "file");
     expect_refusal("POST", "explain", "{\"player\":\"flipside:threads=1000\"}", "threads");

@@ -59,7 +59,7 @@ static void expect(const SubmissionList *list, const char *author, SubmissionKin
 
 static void expect_look(const char *text, SubmissionKind kind, const char *class_name,
                         bool legacy) {
-    SubmissionLook seen = submission_look_python(text, strlen(text), "");
+    SubmissionFile seen = submission_inspect_python(text, strlen(text), "");
     if (seen.kind != kind || strcmp(seen.class_name, class_name) != 0 || seen.legacy != legacy)
         fail_msg("kind %d, class \"%s\", legacy %d: %s", seen.kind, seen.class_name, seen.legacy,
                  text);
@@ -128,13 +128,14 @@ static void test_kinds(void **state) {
     expect(&list, "carol", SUBMISSION_PROGRAM, "carol.sh", "");
     assert_string_equal(find(&list, "carol")->interpreter, "/usr/bin/env python3");
     expect(&list, "dave", SUBMISSION_COURSE, "repo/src/v12.py", "");
-    assert_non_null(strstr(find(&list, "dave")->note, "4 files could play"));
+    assert_non_null(strstr(find(&list, "dave")->note, "4 files are playable"));
     expect(&list, "eve", SUBMISSION_NONE, "", "");
-    assert_non_null(strstr(find(&list, "eve")->note, "compile it first"));
+    assert_non_null(strstr(find(&list, "eve")->note, "compile"));
     expect(&list, "Frank_ O_Hara", SUBMISSION_COURSE, "ai.py", "");
     expect(&list, "grace", SUBMISSION_COURSE, "one.py", "");
-    static const char *const out[] = {"README.md: ", "notes.txt: ",   "henry.zip: an archive",
-                                      "helper.py: ", "__pycache__: ", "results: a tournament"};
+    static const char *const out[] = {
+        "README.md: ", "notes.txt: ",   "henry.zip: archive",
+        "helper.py: ", "__pycache__: ", "results: directory of a tournament"};
     for (size_t i = 0; i < sizeof out / sizeof *out; i++)
         if (!strstr(text_string(&list.left_out), out[i]))
             fail_msg("%s is not in: %s", out[i], text_string(&list.left_out));

@@ -23,13 +23,13 @@ static bool make_folders(const Classroom *classroom, Error *error) {
         Text path = {0};
         classroom_path(classroom, names[i], &path);
         good = file_make_directory(text_string(&path), false) ||
-               error_system(error, errno, "cannot make the folder %s", text_string(&path));
+               error_system(error, errno, "cannot create directory %s", text_string(&path));
         text_free(&path);
     }
     return good;
 }
 
-// A copy of every submission that plays.
+// Copies every submission.
 static bool copy_all(Classroom *classroom, Error *error) {
     Text folder = {0};
     bool good = true;
@@ -48,7 +48,7 @@ static bool copy_all(Classroom *classroom, Error *error) {
     return good;
 }
 
-// Do two paths name one folder? What is not there is none.
+// Returns true if both paths name the same existing directory.
 static bool is_same_folder(const char *a, const char *b) {
     int first = file_open_directory(a), second = file_open_directory(b);
     FileState one, other;
@@ -62,28 +62,27 @@ static bool is_same_folder(const char *a, const char *b) {
 bool classroom_open(Classroom *classroom, const ClassroomPlan *plan, Error *error) {
     *classroom = (Classroom){.plan = *plan};
     if (file_kind(plan->folder) != FILE_DIRECTORY)
-        return error_set(
-            error, "%s is no folder; a class is a folder with one file or folder for each author",
-            plan->folder);
+        return error_set(error,
+                         "%s is not a directory: expected one file or subdirectory per author",
+                         plan->folder);
     if (is_same_folder(plan->folder, plan->out))
         return error_set(error,
-                         "--out %s is the folder of the submissions; the results need another one",
+                         "--out: expected a directory other than that of the submissions, got %s",
                          plan->out);
-    if (!classroom_recall(classroom, error) ||
+    if (!classroom_load(classroom, error) ||
         !submissions_find(plan->folder, classroom->plan.choices, &classroom->submissions, error) ||
-        !classroom_invite(classroom, error))
+        !classroom_add_references(classroom, error))
         return false;
     if (classroom->submissions.count == 0)
         return error_set(error,
-                         "there is no submission in %s: it wants one file (alice.py) or one folder "
-                         "(alice/) for each "
-                         "author",
+                         "no submission in %s: expected one file (alice.py) or subdirectory "
+                         "(alice/) per author",
                          plan->folder);
     classroom->authors = calloc(classroom->submissions.count, sizeof *classroom->authors);
     if (!classroom->authors)
-        return error_set(error, "out of memory");
+        return error_out_of_memory(error);
     return make_folders(classroom, error) && copy_all(classroom, error) &&
-           classroom_keep(classroom, error);
+           classroom_save(classroom, error);
 }
 
 void classroom_close(Classroom *classroom) {
@@ -95,21 +94,21 @@ void classroom_close(Classroom *classroom) {
         free(classroom->references[i]);
     free(classroom->references);
     free(classroom->authors);
-    free(classroom->kept[0]);
-    free(classroom->kept[1]);
+    free(classroom->stored[0]);
+    free(classroom->stored[1]);
     submissions_free(&classroom->submissions);
     settings_free(&classroom->settings);
     settings_free(&classroom->plan.settings);
     *classroom = (Classroom){0};
 }
 
-// The checks of a class, by several threads.
+// State of the checks, shared by the threads.
 typedef struct Checking {
     Classroom *classroom;
     FeedbackTerms terms;
-    const char *checks, *feedback; // folders
+    const char *checks, *feedback; // directories
     const atomic_bool *stop;
-    ClassroomTell *tell;
+    ClassroomNotify *notify;
     void *user;
     Lock lock;
     int done;
@@ -131,9 +130,9 @@ static void check_one(int number, void *user) {
     ClassroomAuthor *author = &checking->classroom->authors[number];
     Error error = {0};
     lock_take(&checking->lock);
-    bool go_on = !checking->failed && !(checking->stop && atomic_load(checking->stop));
+    bool stopped = checking->failed || (checking->stop && atomic_load(checking->stop));
     lock_release(&checking->lock);
-    if (!go_on)
+    if (stopped)
         return;
     bool good = feedback_make(&checking->terms, author->submission, author->copy, checking->checks,
                               &author->feedback, &error) &&
@@ -145,14 +144,14 @@ static void check_one(int number, void *user) {
     if (!good && !checking->failed)
         checking->error = error;
     checking->failed |= !good;
-    if (good && checking->tell)
-        checking->tell(author, checking->done, (int)checking->classroom->submissions.count,
-                       checking->user);
+    if (good && checking->notify)
+        checking->notify(author, checking->done, (int)checking->classroom->submissions.count,
+                         checking->user);
     lock_release(&checking->lock);
 }
 
 bool classroom_check(Classroom *classroom, int threads, const atomic_bool *stop,
-                     ClassroomTell *tell, void *user, Error *error) {
+                     ClassroomNotify *notify, void *user, Error *error) {
     const ArenaSettings *settings = &classroom->plan.settings;
     int count = (int)classroom->submissions.count;
     Text checks = {0}, feedback = {0};
@@ -167,7 +166,7 @@ bool classroom_check(Classroom *classroom, int threads, const atomic_bool *stop,
                          .checks = text_string(&checks),
                          .feedback = text_string(&feedback),
                          .stop = stop,
-                         .tell = tell,
+                         .notify = notify,
                          .user = user};
     lock_init(&checking.lock);
     parallel_run(threads < count ? threads : count, count, check_one, &checking);
@@ -180,7 +179,7 @@ bool classroom_check(Classroom *classroom, int threads, const atomic_bool *stop,
         return false;
     }
     return checking.done == count ||
-           error_set(error, "interrupted; run the same command again to go on");
+           error_set(error, "interrupted: run the same command again to resume");
 }
 
 int classroom_entered(const Classroom *classroom) {
@@ -190,7 +189,7 @@ int classroom_entered(const Classroom *classroom) {
     return count;
 }
 
-// The place of the player called so in the settings; −1 when there is none.
+// Returns the index of the player with this name; −1 without one.
 static int find_name(const ArenaSettings *settings, const char *name) {
     int found = -1;
     for (int i = 0; found < 0 && i < settings->player_count; i++) {
@@ -209,7 +208,7 @@ static int find_spec(const ArenaSettings *settings, const char *spec) {
     return -1;
 }
 
-// Sees to it that an author plays with the present submission, and a reference plays.
+// Enters an author with the current submission.
 static bool enter_author(ArenaSettings *settings, const ClassroomAuthor *author, Error *error) {
     int player = find_name(settings, author->submission->author);
     const char *spec = author->feedback.spec, *key = author->submission->key;
@@ -239,7 +238,7 @@ static bool is_wanted(const Classroom *classroom, const ArenaSettings *settings,
     return false;
 }
 
-// The change from the run before to this one.
+// Changes the settings of the previous run to those of this one.
 static bool change(ArenaSettings *settings, void *user, Error *error) {
     const Classroom *classroom = user;
     bool good = true;
@@ -254,7 +253,7 @@ static bool change(ArenaSettings *settings, void *user, Error *error) {
     return good;
 }
 
-// The settings of a new tournament: those of the plan, moved, with everybody who enters.
+// Moves the plan's settings to a new tournament and enters all players.
 static bool new_settings(Classroom *classroom, Error *error) {
     ArenaSettings *s = &classroom->settings;
     *s = classroom->plan.settings;
@@ -269,7 +268,7 @@ static bool new_settings(Classroom *classroom, Error *error) {
     return true;
 }
 
-// Notes which player of the tournament each author is.
+// Sets each author's index in the tournament.
 static void find_players(Classroom *classroom) {
     for (size_t i = 0; i < classroom->submissions.count; i++)
         classroom->authors[i].player =
@@ -280,12 +279,12 @@ static void find_players(Classroom *classroom) {
 
 Tournament *classroom_tournament(Classroom *classroom, LogVisit *visit, void *user, Error *error) {
     if (classroom_entered(classroom) == 0) {
-        error_set(error, "no submission can play yet; the files in %s/feedback say why",
+        error_set(error, "no submission can play yet: see the files in %s/feedback",
                   classroom->plan.out);
         return NULL;
     }
     if (classroom_entered(classroom) + (int)classroom->reference_count < 2) {
-        error_set(error, "one AI alone cannot play; add submissions or --references few");
+        error_set(error, "one AI cannot play alone: add submissions or use --references few");
         return NULL;
     }
     Tournament *tournament = NULL;

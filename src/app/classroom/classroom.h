@@ -1,11 +1,12 @@
-// A class: its submissions, what was found when they were checked, and the tournament they meet in.
-// The tournament is a normal one in a normal folder (the arena's run.json and games.jsonl); beside
-// them stand `class.json` (what a further run must know), `players/` (a copy of each submission),
-// `checks/` (what was found) and `feedback/` (for the authors).
+// A class: its submissions, the results of their checks, and the tournament between them.
 //
-// Running it again is all there is to change it: who is new joins, whose submission has changed
-// plays again, whose folder is gone is withdrawn (its games stay in the log and count again when it
-// comes back). It may be killed at any moment.
+// The tournament is a normal one (run.json and games.jsonl of the arena). The same directory
+// contains `class.json` (options of the last run), `players/` (a copy of each submission),
+// `checks/` (cached results) and `feedback/` (for the authors).
+//
+// To change a class, run it again: new submissions join, changed ones replay their games, and
+// removed ones are withdrawn; their games stay in the log and count again if they return. A run may
+// be killed at any time.
 #ifndef FLIPSIDE_APP_CLASSROOM_H
 #define FLIPSIDE_APP_CLASSROOM_H
 
@@ -14,10 +15,10 @@
 #include "submission.h"
 #include "tournament.h"
 
-// Seconds a move of the classic systems among the references: they would use all they get.
+// Seconds per move of the classic systems among the references, which use all their time.
 #define CLASSROOM_CLASSIC_SECONDS 0.2
 
-// Which settings the user gave: others are those of the run before, or the course's.
+// Options given by the user. All others are those of the previous run, or the course's defaults.
 enum {
     CLASSROOM_MODE = 1,
     CLASSROOM_RULES = 2,
@@ -36,58 +37,59 @@ typedef struct ClassroomPlan {
     const char *folder, *out;
     unsigned given;         // CLASSROOM_…
     ArenaSettings settings; // without players
-    int memory;             // MB beyond the libraries; 0 = no limit
-    const char *references; // few, all, none, or specs with '+' between them
-    const char *choices;    // submissions_find; may be NULL
-    bool strict;            // only who passed all checks plays
-    const char *options;    // of every outside player's spec: ",key=value…", or ""
+    int memory;             // MB in addition to the libraries; 0 = no limit
+    const char *references; // few, all, none, or specs separated by '+'
+    const char *choices;    // see submissions_find; may be NULL
+    bool strict;            // only submissions that pass all checks play
+    const char *options;    // added to every external player's spec: ",key=value…", or ""
 } ClassroomPlan;
 
 typedef struct ClassroomAuthor {
     const Submission *submission;
     Feedback feedback;
-    char *copy;  // of the submission
+    char *copy;  // path of the submission's copy
     bool enters; // plays in the tournament
-    int player;  // its index there; −1 = none
+    int player;  // index in the tournament; −1 = none
 } ClassroomAuthor;
 
 typedef struct Classroom {
-    ClassroomPlan plan;     // with what the run before had where nothing was given
-    char *kept[2];          // texts of the run before that the plan names: references, choices
-    ArenaSettings settings; // of the tournament, once there is one
-    bool begun;             // there was a run before
+    ClassroomPlan plan;     // completed from the previous run
+    char *stored[2];        // owned strings of the plan: references, choices
+    ArenaSettings settings; // of the tournament, once it is open
+    bool begun;             // there was a previous run
     SubmissionList submissions;
-    ClassroomAuthor *authors; // one for each submission
+    ClassroomAuthor *authors; // one per submission
     char **references;        // specs
     size_t reference_count;
 } Classroom;
 
-// Is told of every author as its check is done; `number` counts them from 1. One call at a time.
-typedef void ClassroomTell(const ClassroomAuthor *author, int number, int count, void *user);
+// Reports a finished check; `number` counts from 1. Calls are serialised.
+typedef void ClassroomNotify(const ClassroomAuthor *author, int number, int count, void *user);
 
-// Finds the submissions and makes the folders; takes the plan's settings over. To be closed in
-// every case.
+// Finds the submissions and creates the directories; takes ownership of the plan's settings. Must
+// be closed also after a failure.
 bool classroom_open(Classroom *classroom, const ClassroomPlan *plan, Error *error);
 void classroom_close(Classroom *classroom);
 
-// Checks every submission that has changed, so many at once, and writes the feedback. False with an
-// error when the machine fails or *stop was set.
+// Checks all changed submissions on `threads` threads and writes the feedback. Returns false and
+// sets *error after a system failure or if *stop was set.
 bool classroom_check(Classroom *classroom, int threads, const atomic_bool *stop,
-                     ClassroomTell *tell, void *user, Error *error);
+                     ClassroomNotify *notify, void *user, Error *error);
 
-// Who enters: how many authors.
+// Returns the number of authors that play in the tournament.
 int classroom_entered(const Classroom *classroom);
 
-// The tournament of all who enter, with the games that were played before; to be destroyed before
-// the class is closed. `visit` is given those games.
+// Opens the tournament and passes earlier games to `visit`. It must be destroyed before the class
+// is closed.
 Tournament *classroom_tournament(Classroom *classroom, LogVisit *visit, void *user, Error *error);
 
-// Is the player of the tournament a reference? And the author that it is; NULL when it is none of
-// the present ones.
+// Returns true if a player of the tournament is a reference.
 bool classroom_is_reference(const Classroom *classroom, int player);
+
+// Returns the author of a player; NULL for references and withdrawn players.
 const ClassroomAuthor *classroom_author(const Classroom *classroom, int player);
 
-// Appends the path of a file or folder of the class.
+// Appends the path of a file or subdirectory of the class.
 void classroom_path(const Classroom *classroom, const char *name, Text *path);
 
 #endif

@@ -1,4 +1,4 @@
-// The graded opponents: levels for people of our engine, and the five classic systems.
+// Reference opponents: levels of the engine, and the classic systems.
 #include "classroom_private.h"
 #include "levels.h"
 #include "roster.h"
@@ -9,30 +9,30 @@
 static bool add_spec(Classroom *classroom, const char *spec, Error *error) {
     char **grown = realloc(classroom->references, (classroom->reference_count + 1) * sizeof *grown);
     if (!grown)
-        return error_set(error, "out of memory");
+        return error_out_of_memory(error);
     classroom->references = grown;
     grown[classroom->reference_count] = strdup(spec);
-    return grown[classroom->reference_count++] ? true : error_set(error, "out of memory");
+    return grown[classroom->reference_count++] || error_out_of_memory(error);
 }
 
 static bool add_level(Classroom *classroom, const char *name, Error *error) {
     Text spec = {0};
     text_format(&spec, "flipside:level=%s,name=Flipside %s", name, level_find(name)->title);
-    bool good = !spec.failed ? add_spec(classroom, text_string(&spec), error)
-                             : error_set(error, "out of memory");
+    bool good =
+        !spec.failed ? add_spec(classroom, text_string(&spec), error) : error_out_of_memory(error);
     text_free(&spec);
     return good;
 }
 
-// A classic system; those that would think as long as they may get a short time of their own.
+// Adds a classic system; `timed` ones would use all their time and get a short limit.
 static bool add_classic(Classroom *classroom, const char *name, bool timed, Error *error) {
     Text spec = {0};
     text_format(&spec, "%s:", name);
     if (timed)
         text_format(&spec, "time=%g,", CLASSROOM_CLASSIC_SECONDS);
     text_format(&spec, "name=classic %s", name);
-    bool good = !spec.failed ? add_spec(classroom, text_string(&spec), error)
-                             : error_set(error, "out of memory");
+    bool good =
+        !spec.failed ? add_spec(classroom, text_string(&spec), error) : error_out_of_memory(error);
     text_free(&spec);
     return good;
 }
@@ -58,7 +58,7 @@ static bool add_all(Classroom *classroom, Error *error) {
     return good;
 }
 
-// Specs with '+' between them; each is tried, so that a mistake is told before anything runs.
+// Adds specs separated by '+'. Opens each once, so that errors are reported before the checks.
 static bool add_list(Classroom *classroom, const char *list, Error *error) {
     bool good = true;
     for (const char *at = list; good && *at;) {
@@ -79,7 +79,7 @@ static bool add_list(Classroom *classroom, const char *list, Error *error) {
     return good;
 }
 
-bool classroom_invite(Classroom *classroom, Error *error) {
+bool classroom_add_references(Classroom *classroom, Error *error) {
     const char *wanted = classroom->plan.references;
     if (strcmp(wanted, "none") == 0)
         return true;

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// A change of what is checked, or of the words for it, makes all checks anew.
+// Incrementing the version invalidates all cached results.
 enum { FEEDBACK_VERSION = 2, CACHE_LIMIT = 4 << 20 };
 
 void feedback_free(Feedback *feedback) {
@@ -20,7 +20,7 @@ void feedback_free(Feedback *feedback) {
     *feedback = (Feedback){0};
 }
 
-// All that a check depends on but the submission.
+// Appends everything a check depends on, except the submission.
 static void add_setting(const FeedbackTerms *terms, Text *out) {
     text_format(out, "%d goal=%s start=%s size=%d time=%g memory=%d seed=%llu%s", FEEDBACK_VERSION,
                 goal_name(terms->rules.goal), start_name(terms->rules.start), terms->rules.size,
@@ -36,38 +36,38 @@ static char *copy_member(const Json *object, const char *key) {
     return strdup(text ? text : "");
 }
 
-// What was found before, when it was this submission under these terms.
+// Loads the cached result if submission and terms are unchanged.
 static bool take_cached(const FeedbackTerms *terms, const Submission *submission,
                         const char *folder, Feedback *feedback) {
     Text path = {0}, text = {0}, setting = {0};
     cache_path(folder, submission, &path);
     add_setting(terms, &setting);
-    Json *kept =
+    Json *stored =
         file_exists(text_string(&path)) && file_read(text_string(&path), CACHE_LIMIT, &text, NULL)
             ? json_read(text_string(&text), text.length, NULL)
             : NULL;
-    const char *key = json_text_of(json_member(kept, "key"));
-    const char *before = json_text_of(json_member(kept, "setting"));
+    const char *key = json_text_of(json_member(stored, "key"));
+    const char *before = json_text_of(json_member(stored, "setting"));
     bool same = key && before && strcmp(key, submission->key) == 0 &&
                 strcmp(before, text_string(&setting)) == 0;
     if (same) {
-        *feedback = (Feedback){.plays = json_flag_of(json_member(kept, "plays")),
+        *feedback = (Feedback){.plays = json_flag_of(json_member(stored, "plays")),
                                .cached = true,
-                               .checks = (int)json_int_of(json_member(kept, "checks")),
-                               .failed = (int)json_int_of(json_member(kept, "failed")),
-                               .libraries = json_number_of(json_member(kept, "libraries")),
-                               .words = copy_member(kept, "usability"),
-                               .report = copy_member(kept, "report")};
+                               .checks = (int)json_int_of(json_member(stored, "checks")),
+                               .failed = (int)json_int_of(json_member(stored, "failed")),
+                               .libraries = json_number_of(json_member(stored, "libraries")),
+                               .words = copy_member(stored, "usability"),
+                               .report = copy_member(stored, "report")};
         same = feedback->words && feedback->report;
     }
-    json_free(kept);
+    json_free(stored);
     text_free(&path);
     text_free(&text);
     text_free(&setting);
     return same;
 }
 
-static bool keep(const FeedbackTerms *terms, const Submission *submission, const char *folder,
+static bool save(const FeedbackTerms *terms, const Submission *submission, const char *folder,
                  const Feedback *feedback, Error *error) {
     Text path = {0}, text = {0}, setting = {0};
     Json *object = json_new_object();
@@ -84,15 +84,15 @@ static bool keep(const FeedbackTerms *terms, const Submission *submission, const
     json_add_text(object, "report", feedback->report);
     bool good = json_write_file(&text, object)
                     ? file_write(text_string(&path), text.data, text.length, error)
-                    : error_set(error, "out of memory");
+                    : error_out_of_memory(error);
     text_free(&path);
     text_free(&text);
     text_free(&setting);
     return good;
 }
 
-// The spec of its player: what its libraries take is added to the memory, by tens so that it is the
-// same tomorrow.
+// Appends the player spec. The memory of its libraries is added to the limit, rounded up to 10 MB
+// so that the spec is reproducible.
 static void add_spec(const FeedbackTerms *terms, const Submission *submission, const char *copy,
                      double libraries, Text *spec) {
     Text options = {0};
@@ -103,7 +103,7 @@ static void add_spec(const FeedbackTerms *terms, const Submission *submission, c
     text_free(&options);
 }
 
-// MB of a Python AI's libraries; 0 when that cannot be told, which the check will explain.
+// Returns the MB used by a Python AI's libraries; 0 on failure, which the check reports.
 static double measure(const FeedbackTerms *terms, const Submission *submission, const char *copy) {
     Text spec = {0}, options = {0};
     Choice failure = {0};
@@ -121,11 +121,10 @@ static double measure(const FeedbackTerms *terms, const Submission *submission, 
     return megabytes;
 }
 
-static void tell(const UsabilityCheck *check, void *user) {
-    feedback_tell(user, check);
+static void add_check(const UsabilityCheck *check, void *user) {
+    feedback_add(user, check);
 }
 
-// Runs the check.
 static bool run(const FeedbackTerms *terms, const char *spec, FeedbackText *text,
                 UsabilityResult *result, Error *error) {
     UsabilityPlan plan = {.spec = spec,
@@ -133,7 +132,7 @@ static bool run(const FeedbackTerms *terms, const char *spec, FeedbackText *text
                           .seconds = terms->seconds,
                           .games = -1,
                           .seed = terms->seed,
-                          .tell = tell,
+                          .tell = add_check,
                           .user = text};
     return usability_run(&plan, result, error);
 }
@@ -150,7 +149,7 @@ static bool make_new(const FeedbackTerms *terms, const Submission *submission, c
     add_spec(terms, submission, copy, feedback->libraries, &spec);
     if (playable && !run(terms, text_string(&spec), &text, &result, &wrong)) {
         text_format(&text.first, "%s", wrong.text);
-        text_format(&text.wrong, "- it cannot be started\n    %s\n", wrong.text);
+        text_format(&text.wrong, "- cannot start it\n    %s\n", wrong.text);
     }
     feedback->checks = result.checks;
     feedback->failed = result.failed;
@@ -163,7 +162,7 @@ static bool make_new(const FeedbackTerms *terms, const Submission *submission, c
     bool good = feedback->words && feedback->report && !report.failed && !spec.failed;
     feedback_text_free(&text);
     text_free(&spec);
-    return good ? true : error_set(error, "out of memory");
+    return good || error_out_of_memory(error);
 }
 
 bool feedback_make(const FeedbackTerms *terms, const Submission *submission, const char *copy,
@@ -174,12 +173,12 @@ bool feedback_make(const FeedbackTerms *terms, const Submission *submission, con
     if (!good) {
         feedback_free(feedback);
         good = make_new(terms, submission, copy, feedback, error) &&
-               keep(terms, submission, folder, feedback, error);
+               save(terms, submission, folder, feedback, error);
     }
     if (good) {
         add_spec(terms, submission, copy, feedback->libraries, &spec);
         feedback->spec = spec.data;
-        good = spec.data && !spec.failed ? true : error_set(error, "out of memory");
+        good = (spec.data && !spec.failed) || error_out_of_memory(error);
     }
     if (!good)
         feedback_free(feedback);

@@ -1,24 +1,24 @@
-// What the parts of the feedback share.
+// Shared by the files of the feedback.
 #ifndef FLIPSIDE_APP_FEEDBACK_PRIVATE_H
 #define FLIPSIDE_APP_FEEDBACK_PRIVATE_H
 
 #include "feedback.h"
 #include "usability.h"
 
-// The text of a check as it grows.
+// Parts of a report while the checks run.
 typedef struct FeedbackText {
-    Text right, wrong; // a paragraph for each check
-    Text first;        // the first thing that is wrong, in one line
-    Text advice;       // what is worth knowing, a paragraph each
-    Text told;         // the sentences that stand in these, each once and as they came
-    int good, alike;   // checks that were passed; findings that repeat an earlier one
+    Text right, wrong; // one paragraph per check
+    Text first;        // first problem, in one line
+    Text advice;       // one paragraph each
+    Text seen;         // sentences used so far, to avoid repetition
+    int good, alike;   // passed checks; problems equal to an earlier one
     double slowest;
 } FeedbackText;
 
-// Takes a check.
-void feedback_tell(FeedbackText *text, const UsabilityCheck *check);
+// Adds the result of a check.
+void feedback_add(FeedbackText *text, const UsabilityCheck *check);
 
-// Puts the whole together.
+// Writes the report.
 void feedback_write(const FeedbackText *text, const FeedbackTerms *terms,
                     const Submission *submission, const UsabilityResult *result,
                     const Feedback *feedback, Text *out);

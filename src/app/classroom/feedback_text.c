@@ -8,7 +8,7 @@
 
 enum { WIDTH = 96, TRACE_LINES = 24, FIRST_MAX = 160 };
 
-// Appends a paragraph with an indent, broken between words; it may quote the AI.
+// Appends an indented paragraph, wrapped between words. It may quote output of the AI.
 static void add_paragraph(Text *out, int indent, const char *words) {
     Text plain = {0};
     visible_add(&plain, words);
@@ -30,7 +30,7 @@ static void add_paragraph(Text *out, int indent, const char *words) {
     text_free(&plain);
 }
 
-// The end of what the AI wrote, line by line: a stack trace stands there.
+// Appends the last lines of the AI's output, which contain the stack trace.
 static void add_trace(Text *out, const char *errors) {
     const char *from = errors + strlen(errors);
     int lines = 0;
@@ -55,19 +55,19 @@ static void add_trace(Text *out, const char *errors) {
 static void add_board(Text *out, const UsabilityCheck *check) {
     Text position = {0};
     notation_write_position(&position, check->game->now, check->game->rules.size, FORM_OBF);
-    text_format(out, "    look at it: flipside show '%s'\n", text_string(&position));
+    text_format(out, "    position: flipside show '%s'\n", text_string(&position));
     text_free(&position);
 }
 
-// Is it the first time that this is to be told?
+// Returns true the first time it is called with this sentence.
 static bool is_new(FeedbackText *text, const char *sentence) {
-    bool told = strstr(text_string(&text->told), sentence);
-    if (!told)
-        text_format(&text->told, "%s\n", sentence);
-    return !told;
+    bool seen = strstr(text_string(&text->seen), sentence);
+    if (!seen)
+        text_format(&text->seen, "%s\n", sentence);
+    return !seen;
 }
 
-void feedback_tell(FeedbackText *text, const UsabilityCheck *check) {
+void feedback_add(FeedbackText *text, const UsabilityCheck *check) {
     text->slowest = fmax(text->slowest, check->seconds);
     if (*check->advice && is_new(text, check->advice))
         add_paragraph(&text->advice, 2, check->advice);
@@ -90,16 +90,16 @@ void feedback_tell(FeedbackText *text, const UsabilityCheck *check) {
     add_paragraph(&text->wrong, 4, check->words);
     add_board(&text->wrong, check);
     if (*check->errors) {
-        text_add(&text->wrong, "    it wrote:\n");
+        text_add(&text->wrong, "    output:\n");
         add_trace(&text->wrong, check->errors);
     }
 }
 
 static void add_terms(Text *out, const FeedbackTerms *terms, const Feedback *feedback) {
-    text_format(out, "Rules: the goal is the %s discs, %dx%d; %g s a move",
-                goal_name(terms->rules.goal), terms->rules.size, terms->rules.size, terms->seconds);
+    text_format(out, "Rules: %s discs win, %dx%d; %g s per move", goal_name(terms->rules.goal),
+                terms->rules.size, terms->rules.size, terms->seconds);
     if (terms->memory && feedback->libraries > 0)
-        text_format(out, "; %d MB beyond the %.0f MB of its libraries", terms->memory,
+        text_format(out, "; %d MB in addition to the %.0f MB of its libraries", terms->memory,
                     feedback->libraries);
     else if (terms->memory)
         text_format(out, "; %d MB", terms->memory);
@@ -110,17 +110,16 @@ static void add_verdict(Text *out, const UsabilityResult *result, const Feedback
     if (!result->failed && result->checks)
         text_format(out, "\nUSABLE: all %d checks passed.\n", result->checks);
     else if (feedback->plays)
-        text_format(out, "\nIT PLAYS, BUT %d OF %d CHECKS FAILED: games will be lost for that.\n",
+        text_format(out, "\nIT PLAYS, BUT %d OF %d CHECKS FAILED: this will lose games.\n",
                     result->failed, result->checks);
     else
-        text_add(out, "\nIT DOES NOT PLAY YET: it gave no good answer, and takes no part in the "
-                      "tournament.\n");
+        text_add(out, "\nIT DOES NOT PLAY YET: no check passed, so it is not in the tournament.\n");
 }
 
-// How the author tries it, in its folder; a script that lost its mark gets it back first.
+// Appends the command for repeating the check; a script must be made executable first.
 static void add_command(Text *out, const FeedbackTerms *terms, const Submission *submission) {
     Text file = {0};
-    submission_add_word(&file, submission->file);
+    submission_add_shell_word(&file, submission->file);
     text_add(out, "\nTry it yourself: ");
     if (*submission->interpreter)
         text_format(out, "chmod +x %s && ", text_string(&file));
@@ -141,18 +140,17 @@ void feedback_write(const FeedbackText *text, const FeedbackTerms *terms,
     add_terms(out, terms, feedback);
     add_verdict(out, result, feedback);
     if (text->wrong.length)
-        text_format(out, "\nWhat to mend\n\n%s", text_string(&text->wrong));
+        text_format(out, "\nWhat to fix\n\n%s", text_string(&text->wrong));
     if (text->alike)
         text_format(out, "\n%d further checks failed in the same way.\n", text->alike);
     if (result->given_up)
-        text_add(out, "\nThe check was given up after three positions without an answer.\n");
+        text_add(out, "\nThe check was aborted after three positions without an answer.\n");
     if (text->advice.length)
-        text_format(out, "\nWorth knowing\n\n%s", text_string(&text->advice));
+        text_format(out, "\nAdvice\n\n%s", text_string(&text->advice));
     if (text->good)
-        text_format(out, "\nWhat is right (%d)\n\n%s", text->good, text_string(&text->right));
+        text_format(out, "\nWhat works (%d)\n\n%s", text->good, text_string(&text->right));
     if (result->games_left_out)
-        text_add(out,
-                 "\nNo whole games were played for the check, because the AI takes its time.\n");
+        text_add(out, "\nNo complete games were played for the check, because the AI is slow.\n");
     add_command(out, terms, submission);
 }
 
@@ -161,5 +159,5 @@ void feedback_text_free(FeedbackText *text) {
     text_free(&text->wrong);
     text_free(&text->first);
     text_free(&text->advice);
-    text_free(&text->told);
+    text_free(&text->seen);
 }

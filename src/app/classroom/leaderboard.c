@@ -8,34 +8,34 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { POINTS_A_GAME = 5 };
+enum { POINTS_PER_GAME = 5 };
 
-#define LEVEL 0.05 // Elo
+#define TIE_ELO 0.05 // smaller differences are ties
 
 void leaderboard_free(Leaderboard *board) {
     free(board->rows);
     *board = (Leaderboard){0};
 }
 
-// Are two rows level in all that the order is made of? A ladder has one player on each rung.
-static bool is_level(ArenaMode mode, const Standing *a, const Standing *b) {
+// Returns true if two rows are tied in all criteria of the order. Ladders have no ties.
+static bool is_tied(ArenaMode mode, const Standing *a, const Standing *b) {
     return mode != ARENA_LADDER && a->ladder_points == b->ladder_points &&
            a->opposition == b->opposition && fabs(a->points - b->points) < 0.25 &&
-           fabs(a->elo - b->elo) < LEVEL;
+           fabs(a->elo - b->elo) < TIE_ELO;
 }
 
-// Who is level shares the better rank.
+// Tied authors share the better rank.
 static void add_ranks(Leaderboard *board) {
     const LeaderRow *before = NULL;
-    int place = 0;
+    int authors = 0;
     for (int i = 0; i < board->count; i++) {
         LeaderRow *row = &board->rows[i];
         if (!row->author)
             continue;
-        place++;
+        authors++;
         bool shared =
-            before && is_level(board->status->settings->mode, &before->standing, &row->standing);
-        row->rank = shared ? before->rank : place;
+            before && is_tied(board->status->settings->mode, &before->standing, &row->standing);
+        row->rank = shared ? before->rank : authors;
         before = row;
     }
 }
@@ -43,15 +43,15 @@ static void add_ranks(Leaderboard *board) {
 bool leaderboard_make(Leaderboard *board, const Classroom *classroom,
                       const TournamentStatus *status, Error *error) {
     const ArenaSettings *settings = status->settings;
-    size_t most = (size_t)settings->player_count + classroom->submissions.count;
+    size_t max = (size_t)settings->player_count + classroom->submissions.count;
     Standing *order = calloc((size_t)settings->player_count + 1, sizeof *order);
     *board = (Leaderboard){
-        .classroom = classroom, .status = status, .rows = calloc(most + 1, sizeof *board->rows)};
+        .classroom = classroom, .status = status, .rows = calloc(max + 1, sizeof *board->rows)};
     if (!order || !board->rows ||
         !standings_make(settings, status->schedule, status->tally, order, &board->bounded)) {
         free(order);
         leaderboard_free(board);
-        return error_set(error, "out of memory");
+        return error_out_of_memory(error);
     }
     for (int i = 0; i < settings->player_count; i++) {
         int player = order[i].player;
@@ -90,10 +90,10 @@ const char *leaderboard_usability(const LeaderRow *row) {
 }
 
 int leaderboard_course_points(const LeaderRow *row) {
-    return row->tally ? POINTS_A_GAME * (row->tally->score.wins - row->tally->score.losses) : 0;
+    return row->tally ? POINTS_PER_GAME * (row->tally->score.wins - row->tally->score.losses) : 0;
 }
 
-// A text of a CSV file. What a spreadsheet would take for a formula is told to be text.
+// Appends a quoted CSV field. An apostrophe keeps spreadsheets from evaluating it as a formula.
 static void add_csv_text(Text *out, const char *text) {
     text_add_char(out, '"');
     if (*text && strchr("=+-@", *text))
@@ -121,7 +121,7 @@ static void add_csv_numbers(const LeaderRow *row, Text *out) {
                 tally->moves ? tally->seconds / tally->moves : 0, tally->worst);
 }
 
-void leaderboard_csv(const Leaderboard *board, Text *out) {
+static void add_csv(const Leaderboard *board, Text *out) {
     text_add(out, "rank,name,kind,points,games,wins,draws,losses,course_points,score,elo,elo_error,"
                   "black_score,"
                   "white_score,seconds,forfeits,mean_seconds,worst_seconds,usability\n");
@@ -201,12 +201,12 @@ static bool write_file(const Classroom *classroom, const char *name, const Text 
     classroom_path(classroom, name, &path);
     bool good = !text->failed && !path.failed
                     ? file_write(text_string(&path), text_string(text), text->length, error)
-                    : error_set(error, "out of memory");
+                    : error_out_of_memory(error);
     text_free(&path);
     return good;
 }
 
-// The feedback of an author with how the games went.
+// Rewrites the feedback of an author with the results of the tournament.
 static bool write_feedback(const Leaderboard *board, const LeaderRow *row, Error *error) {
     Text text = {0}, name = {0};
     text_format(&name, "feedback/%s.txt", row->name);
@@ -221,7 +221,7 @@ static bool write_feedback(const Leaderboard *board, const LeaderRow *row, Error
             if (row->tally->ends[reason])
                 text_format(&text, "Games lost by %s: %d.\n", end_reason_name((EndReason)reason),
                             row->tally->ends[reason]);
-        text_format(&text, "Its page, with games, errors and costliest moves: authors/%s.html\n",
+        text_format(&text, "Page with games, errors and biggest mistakes: authors/%s.html\n",
                     row->name);
     }
     bool good = write_file(board->classroom, text_string(&name), &text, error);
@@ -230,27 +230,27 @@ static bool write_feedback(const Leaderboard *board, const LeaderRow *row, Error
     return good;
 }
 
-static bool write_author(const Leaderboard *board, const Dossier *dossier, const LeaderRow *row,
-                         Error *error) {
+static bool write_author(const Leaderboard *board, const ClassGames *class_games,
+                         const LeaderRow *row, Error *error) {
     Text page = {0}, name = {0};
     text_format(&name, "authors/%s.html", row->name);
-    leaderboard_author(board, dossier, row, &page);
+    leaderboard_author(board, class_games, row, &page);
     bool good = write_file(board->classroom, text_string(&name), &page, error);
     text_free(&page);
     text_free(&name);
     return good && write_feedback(board, row, error);
 }
 
-bool leaderboard_write(const Leaderboard *board, const Dossier *dossier, Error *error) {
+bool leaderboard_write(const Leaderboard *board, const ClassGames *class_games, Error *error) {
     Text page = {0}, csv = {0}, json = {0};
     leaderboard_page(board, &page);
-    leaderboard_csv(board, &csv);
+    add_csv(board, &csv);
     leaderboard_json(board, &json);
     bool good = write_file(board->classroom, "leaderboard.csv", &csv, error) &&
                 write_file(board->classroom, "leaderboard.json", &json, error);
     for (int i = 0; good && i < board->count; i++)
         if (board->rows[i].author)
-            good = write_author(board, dossier, &board->rows[i], error);
+            good = write_author(board, class_games, &board->rows[i], error);
     good = good && write_file(board->classroom, "leaderboard.html", &page, error);
     text_free(&page);
     text_free(&csv);

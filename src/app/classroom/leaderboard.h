@@ -1,22 +1,21 @@
-// The leaderboard of a class: authors in the order of the tournament, references between them
-// without a rank, then who does not play yet. As a table for terminals, CSV, JSON Lines and pages:
-// one for all, one for each author.
+// Leaderboard of a class: authors in the order of the tournament, references among them without a
+// rank, then authors that do not play. Output as a terminal table, CSV, JSON Lines and HTML: one
+// page for all, and one per author.
 #ifndef FLIPSIDE_APP_LEADERBOARD_H
 #define FLIPSIDE_APP_LEADERBOARD_H
 
+#include "class_games.h"
 #include "classroom.h"
-#include "dossier.h"
 #include "standings.h"
 
 typedef struct LeaderRow {
     const char *name;
-    int rank;   // among the authors, from 1, shared by those who are level; 0 = a reference, or it
-                // does not play
-    int player; // −1 = it does not play
+    int rank;   // among authors, from 1, shared by ties; 0 = a reference, or does not play
+    int player; // −1 = does not play
     bool reference;
     const ClassroomAuthor *author; // NULL for a reference
     Standing standing;
-    const PlayerTally *tally; // NULL = it does not play
+    const PlayerTally *tally; // NULL = does not play
 } LeaderRow;
 
 typedef struct Leaderboard {
@@ -24,40 +23,37 @@ typedef struct Leaderboard {
     const TournamentStatus *status;
     LeaderRow *rows;
     int count;
-    bool bounded; // ratings are only bounds: somebody won or lost everything
+    bool bounded; // ratings are only bounds: a player won or lost every game
 } Leaderboard;
 
-// Of a tournament of the class; valid while both are. To be freed.
+// Makes the leaderboard; it refers to the class and the tournament. The caller frees it.
 bool leaderboard_make(Leaderboard *board, const Classroom *classroom,
                       const TournamentStatus *status, Error *error);
 void leaderboard_free(Leaderboard *board);
 
-// "ok", or what is wrong with the author's AI; "" for a reference.
+// Returns "ok", or the first problem of the author's AI; "" for a reference.
 const char *leaderboard_usability(const LeaderRow *row);
 
-// Points of the course: +5 for a win, −5 for a loss.
+// Returns the course points: +5 per win, −5 per loss.
 int leaderboard_course_points(const LeaderRow *row);
 
-// Is the order made by points of rounds, those for a round without an opponent among them? A row's
-// are appended (NULL = only the question).
+// Returns true if the order is by points from rounds, which include byes; appends those of `row`
+// unless NULL.
 bool leaderboard_round_points(const Leaderboard *board, const LeaderRow *row, Text *out);
 
-// A table of at most `width` columns where that can be (0 = as wide as it gets); names are never
-// cut.
+// Appends a table of `width` columns (0 = unlimited) if possible; names are never truncated.
 void leaderboard_table(const Leaderboard *board, int width, Text *out);
-void leaderboard_csv(const Leaderboard *board, Text *out);
 bool leaderboard_json(const Leaderboard *board, Text *out);
 
-// The page of all, which links to the authors' pages (authors/NAME.html), the report and the
+// Appends the main page, with links to the authors' pages (authors/NAME.html), the report and the
 // feedback.
 void leaderboard_page(const Leaderboard *board, Text *out);
 
-// The page of one author.
-void leaderboard_author(const Leaderboard *board, const Dossier *dossier, const LeaderRow *row,
-                        Text *out);
+// Appends an author's page.
+void leaderboard_author(const Leaderboard *board, const ClassGames *class_games,
+                        const LeaderRow *row, Text *out);
 
-// Writes everything into the class's folder: leaderboard.html, .csv, .json, authors/NAME.html, and
-// into the feedback how the games went.
-bool leaderboard_write(const Leaderboard *board, const Dossier *dossier, Error *error);
+// Writes leaderboard.html, .csv, .json and authors/NAME.html, and adds the results to the feedback.
+bool leaderboard_write(const Leaderboard *board, const ClassGames *class_games, Error *error);
 
 #endif

@@ -1,4 +1,5 @@
-// Sorts the leaderboard by a click on a heading: numbers by size, names by letters; again for the other way round.
+// Sorts a table when a heading is clicked, numerically or alphabetically; a second click reverses
+// the order.
 'use strict';
 for (const button of document.querySelectorAll('.board-table th button'))
   button.addEventListener('click', () => {

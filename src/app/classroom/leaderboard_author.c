@@ -1,4 +1,4 @@
-// The page of one author.
+// An author's page.
 #include "leaderboard_private.h"
 #include "notation.h"
 
@@ -7,14 +7,14 @@
 
 enum { SQUARE = 24, GAMES_SHOWN = 400 };
 
-// One colour's part of a game, seen from a player.
+// A game from the point of view of a player.
 typedef struct Side {
     Color colour;
-    int other;       // player
+    int other;       // opponent
     int half_points; // of the player
 } Side;
 
-static bool takes_part(const DossierGame *game, int player, Side *side) {
+static bool takes_part(const ClassGame *game, int player, Side *side) {
     if (game->black != player && game->white != player)
         return false;
     side->colour = game->black == player ? BLACK : WHITE;
@@ -24,7 +24,7 @@ static bool takes_part(const DossierGame *game, int player, Side *side) {
     return true;
 }
 
-static void add_game_link(const DossierGame *game, Text *out) {
+static void add_game_link(const ClassGame *game, Text *out) {
     text_format(out, "<a href=\"../report.html#game=%d\">game %d</a>", game->number, game->number);
 }
 
@@ -32,7 +32,7 @@ static void add_player_name(const Leaderboard *board, int player, Text *out) {
     bool author = classroom_author(board->classroom, player) != NULL;
     if (author) {
         text_add(out, "<a href=\"");
-        leaderboard_add_address(board->status->names[player], out);
+        leaderboard_add_url(board->status->names[player], out);
         text_add(out, ".html\">");
     }
     text_add_xml(out, board->status->names[player]);
@@ -70,9 +70,9 @@ static void add_summary(const Leaderboard *board, const LeaderRow *row, Text *ou
         add_fact(out, "Course points", "%+d", leaderboard_course_points(row));
         for (Color side = BLACK; side <= WHITE; side++)
             if (match_score_games(&tally->as[side]))
-                add_fact(out, side == BLACK ? "With black" : "With white", "%.0f %%",
+                add_fact(out, side == BLACK ? "As Black" : "As White", "%.0f%%",
                          100 * match_score_share(&tally->as[side]));
-        add_fact(out, "Time a move", "%.3f s, worst %.3f s",
+        add_fact(out, "Time per move", "%.3f s, maximum %.3f s",
                  tally->moves ? tally->seconds / tally->moves : 0, tally->worst);
         add_fact(out, "Forfeits", "%d", tally_forfeits(tally));
     }
@@ -83,15 +83,14 @@ static void add_check(const LeaderRow *row, Text *out) {
     bool good = strcmp(leaderboard_usability(row), "ok") == 0;
     text_format(out,
                 "<section class=\"card\"><h2>Check: <span "
-                "class=\"%s\">%s</span></h2>\n<details%s><summary>the whole "
-                "feedback</summary><pre>",
-                good ? "good" : "bad", good ? "ok" : "something to mend", good ? "" : " open");
+                "class=\"%s\">%s</span></h2>\n<details%s><summary>Full feedback</summary><pre>",
+                good ? "good" : "bad", good ? "ok" : "problems found", good ? "" : " open");
     text_add_xml(out, row->author->feedback.report);
     text_add(out, "</pre></details></section>\n");
 }
 
-// A board before a costly move: what was played has a ring, what was better a dashed one.
-static void add_board(const Game *game, const DossierMove *move, Text *out) {
+// Appends the board before a mistake: a ring marks the move played, a dashed one the better move.
+static void add_board(const Game *game, const ClassMistake *move, Text *out) {
     Game at = game_from(game->rules, game->first);
     int size = game->rules.size, margin = (8 - size) / 2, side = size * SQUARE;
     for (int i = 0; i < move->ply - 1; i++)
@@ -127,57 +126,58 @@ static void add_board(const Game *game, const DossierMove *move, Text *out) {
     text_add(out, "</svg>");
 }
 
-static void add_costly(const Leaderboard *board, const Dossier *dossier, int player, Text *out) {
-    text_add(out, "<section class=\"card\"><h2>Costliest moves</h2>\n");
-    if (!dossier->reviewed[player])
-        text_add(out, "<p class=\"soft\">No game was looked at.</p>");
-    else if (!dossier->costly_count[player])
+static void add_mistakes(const Leaderboard *board, const ClassGames *class_games, int player,
+                         Text *out) {
+    text_add(out, "<section class=\"card\"><h2>Biggest mistakes</h2>\n");
+    if (!class_games->reviewed[player])
+        text_add(out, "<p class=\"soft\">No game was reviewed.</p>");
+    else if (!class_games->mistake_count[player])
         text_format(out,
-                    "<p class=\"soft\">None that gave away three discs or more in the %d games "
-                    "looked at.</p>",
-                    dossier->reviewed[player]);
+                    "<p class=\"soft\">No move lost three discs or more in the %d games "
+                    "reviewed.</p>",
+                    class_games->reviewed[player]);
     else
         text_format(out,
-                    "<p class=\"soft\">By our engine at a quick level, in %d of its games. Ring: "
-                    "played; dashed: better."
-                    "</p>\n<div class=\"moves\">\n",
-                    dossier->reviewed[player]);
-    for (int i = 0; i < dossier->costly_count[player]; i++) {
-        const DossierMove *move = &dossier->costly[player][i];
-        const DossierGame *game = &dossier->games[move->game];
+                    "<p class=\"soft\">According to a quick engine review of %d games. Ring: move "
+                    "played; dashed ring: better move.</p>\n<div class=\"moves\">\n",
+                    class_games->reviewed[player]);
+    for (int i = 0; i < class_games->mistake_count[player]; i++) {
+        const ClassMistake *move = &class_games->mistakes[player][i];
+        const ClassGame *game = &class_games->games[move->game];
         char played[3], best[3];
         int size = game->game.rules.size;
         text_add(out, "<figure>");
         add_board(&game->game, move, out);
         text_format(out,
-                    "<figcaption>move %d, %s: <b>%s</b> instead of <b>%s</b> gave away <b>%d "
+                    "<figcaption>move %d, %s: <b>%s</b> instead of <b>%s</b> lost <b>%d "
                     "disc%s</b>%s; ",
                     move->ply, game->black == player ? "black" : "white",
                     notation_move(move->move, size, played), notation_move(move->best, size, best),
                     move->loss, move->loss == 1 ? "" : "s",
-                    move->turned ? " and turned the result" : "");
+                    move->turned ? " and changed the result" : "");
         add_game_link(game, out);
         text_add(out, " against ");
         add_player_name(board, game->black == player ? game->white : game->black, out);
         text_add(out, "</figcaption></figure>\n");
     }
-    text_add(out, dossier->costly_count[player] ? "</div></section>\n" : "</section>\n");
+    text_add(out, class_games->mistake_count[player] ? "</div></section>\n" : "</section>\n");
 }
 
-// Forfeits, equal ones once with their number.
-static void add_forfeits(const Leaderboard *board, const Dossier *dossier, int player, Text *out) {
+// Appends the forfeits; equal ones are shown once with their count.
+static void add_forfeits(const Leaderboard *board, const ClassGames *class_games, int player,
+                         Text *out) {
     int shown = 0;
     text_add(out, "<section class=\"card\"><h2>Errors</h2>\n");
-    for (int i = 0; i < dossier->count && shown < DOSSIER_FORFEITS; i++) {
-        const DossierGame *game = &dossier->games[i];
+    for (int i = 0; i < class_games->count && shown < CLASS_FORFEITS_SHOWN; i++) {
+        const ClassGame *game = &class_games->games[i];
         Side side;
         if (game->reason < END_FIRST_FORFEIT || !takes_part(game, player, &side) ||
             game->loser != side.colour)
             continue;
         bool before = false;
         int alike = 0;
-        for (int j = 0; j < dossier->count; j++) {
-            const DossierGame *other = &dossier->games[j];
+        for (int j = 0; j < class_games->count; j++) {
+            const ClassGame *other = &class_games->games[j];
             Side own;
             bool same = other->reason == game->reason && takes_part(other, player, &own) &&
                         other->loser == own.colour && other->detail && game->detail &&
@@ -206,21 +206,19 @@ static void add_forfeits(const Leaderboard *board, const Dossier *dossier, int p
         add_player_name(board, side.other, out);
         text_add(out, "</p></article>\n");
     }
-    text_add(out,
-             shown ? "</section>\n" : "<p class=\"soft\">No game was forfeited.</p></section>\n");
+    text_add(out, shown ? "</section>\n" : "<p class=\"soft\">No forfeits.</p></section>\n");
 }
 
-static void add_printed(const Dossier *dossier, int player, Text *out) {
+static void add_printed(const ClassGames *class_games, int player, Text *out) {
     int shown = 0;
-    for (int i = dossier->count - 1; i >= 0 && shown < DOSSIER_PRINTED; i--) {
+    for (int i = class_games->count - 1; i >= 0 && shown < CLASS_OUTPUTS_SHOWN; i--) {
         Side side;
-        const DossierGame *game = &dossier->games[i];
+        const ClassGame *game = &class_games->games[i];
         if (!takes_part(game, player, &side) || !game->printed[side.colour])
             continue;
         if (shown++ == 0)
-            text_add(out, "<section class=\"card\"><h2>Output</h2>\n<p class=\"soft\">What it "
-                          "printed in its last games, "
-                          "the beginning and the end.</p>\n");
+            text_add(out, "<section class=\"card\"><h2>Output</h2>\n<p class=\"soft\">Start "
+                          "and end of the output in the last games.</p>\n");
         text_add(out, "<details><summary>");
         text_format(out, "game %d", game->number);
         text_add(out, "</summary><pre>");
@@ -230,7 +228,8 @@ static void add_printed(const Dossier *dossier, int player, Text *out) {
     text_add(out, shown ? "</section>\n" : "");
 }
 
-static void add_games(const Leaderboard *board, const Dossier *dossier, int player, Text *out) {
+static void add_games(const Leaderboard *board, const ClassGames *class_games, int player,
+                      Text *out) {
     static const char *const results[] = {"lost", "drew", "won"};
     int shown = 0;
     text_add(
@@ -245,8 +244,8 @@ static void add_games(const Leaderboard *board, const Dossier *dossier, int play
         "<th scope=\"col\"><button>Worst</button></th><th "
         "scope=\"col\"><button>End</button></th></tr></thead>"
         "<tbody>\n");
-    for (int i = dossier->count - 1; i >= 0 && shown < GAMES_SHOWN; i--) {
-        const DossierGame *game = &dossier->games[i];
+    for (int i = class_games->count - 1; i >= 0 && shown < GAMES_SHOWN; i--) {
+        const ClassGame *game = &class_games->games[i];
         Side side;
         if (!takes_part(game, player, &side))
             continue;
@@ -276,16 +275,16 @@ static void add_games(const Leaderboard *board, const Dossier *dossier, int play
     text_add(out, "</tbody></table></div></section>\n");
 }
 
-void leaderboard_author(const Leaderboard *board, const Dossier *dossier, const LeaderRow *row,
-                        Text *out) {
+void leaderboard_author(const Leaderboard *board, const ClassGames *class_games,
+                        const LeaderRow *row, Text *out) {
     leaderboard_begin_page(row->name, out);
     add_summary(board, row, out);
     add_check(row, out);
     if (row->player >= 0) {
-        add_costly(board, dossier, row->player, out);
-        add_forfeits(board, dossier, row->player, out);
-        add_printed(dossier, row->player, out);
-        add_games(board, dossier, row->player, out);
+        add_mistakes(board, class_games, row->player, out);
+        add_forfeits(board, class_games, row->player, out);
+        add_printed(class_games, row->player, out);
+        add_games(board, class_games, row->player, out);
     }
     leaderboard_end_page(true, out);
 }

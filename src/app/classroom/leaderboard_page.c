@@ -14,14 +14,14 @@ void leaderboard_begin_page(const char *title, Text *out) {
                 leaderboard_report_css, leaderboard_css);
 }
 
-void leaderboard_end_page(bool sorts, Text *out) {
+void leaderboard_end_page(bool sortable, Text *out) {
     text_add(out, "<footer>Made by flipside class.</footer>\n</main>\n");
-    if (sorts)
+    if (sortable)
         text_format(out, "<script>\n%s</script>\n", leaderboard_js);
     text_add(out, "</body></html>\n");
 }
 
-void leaderboard_add_address(const char *name, Text *out) {
+void leaderboard_add_url(const char *name, Text *out) {
     for (; *name; name++)
         if (isalnum((unsigned char)*name) || strchr("-_.~", *name))
             text_add_char(out, *name);
@@ -29,7 +29,7 @@ void leaderboard_add_address(const char *name, Text *out) {
             text_format(out, "%%%02X", (unsigned char)*name);
 }
 
-// The least and the greatest end of all intervals.
+// Finds the range of all confidence intervals.
 static void find_range(const Leaderboard *board, double *low, double *high) {
     *low = -100;
     *high = 100;
@@ -59,7 +59,7 @@ static void add_interval(const Leaderboard *board, const LeaderRow *row, double 
 
 static void add_share(const MatchScore *score, Text *out) {
     if (match_score_games(score))
-        text_format(out, "<td data-value=\"%.4f\">%.0f %%</td>", match_score_share(score),
+        text_format(out, "<td data-value=\"%.4f\">%.0f%%</td>", match_score_share(score),
                     100 * match_score_share(score));
     else
         text_add(out, "<td data-value=\"\">–</td>");
@@ -91,14 +91,14 @@ static void add_name(const LeaderRow *row, Text *out) {
     text_add(out, "</span>");
     if (row->author) {
         text_add(out, "<a class=\"who\" href=\"authors/");
-        leaderboard_add_address(row->name, out);
+        leaderboard_add_url(row->name, out);
         text_add(out, ".html\">");
     }
     text_add_xml(out, row->name);
     text_add(out, row->author ? "</a></th>" : "</th>");
 }
 
-// In short what the check said; the author's page tells the whole.
+// Appends the short result of the check; the author's page has the details.
 static void add_usability(const LeaderRow *row, Text *out) {
     bool good = strcmp(leaderboard_usability(row), "ok") == 0;
     if (row->reference) {
@@ -107,7 +107,7 @@ static void add_usability(const LeaderRow *row, Text *out) {
     }
     text_format(out, "<td class=\"%s\" title=\"", good ? "good" : "bad");
     text_add_xml(out, leaderboard_usability(row));
-    text_format(out, "\">%s</td>", good ? "ok" : row->tally ? "to mend" : "does not play");
+    text_format(out, "\">%s</td>", good ? "ok" : row->tally ? "problems" : "does not play");
 }
 
 static void add_row(const Leaderboard *board, const LeaderRow *row, double low, double high,
@@ -142,7 +142,7 @@ static void add_row(const Leaderboard *board, const LeaderRow *row, double low, 
     text_add(out, "</tr>\n");
 }
 
-// What is wrong with those whose check found something, in words.
+// Appends the first problem of each author whose check failed.
 static void add_findings(const Leaderboard *board, Text *out) {
     int found = 0;
     for (int i = 0; i < board->count; i++) {
@@ -150,9 +150,9 @@ static void add_findings(const Leaderboard *board, Text *out) {
         if (!row->author || strcmp(leaderboard_usability(row), "ok") == 0)
             continue;
         if (found++ == 0)
-            text_add(out, "<section class=\"card\"><h2>To mend</h2>\n<dl class=\"specs\">\n");
+            text_add(out, "<section class=\"card\"><h2>Problems</h2>\n<dl class=\"specs\">\n");
         text_add(out, "<dt><a href=\"authors/");
-        leaderboard_add_address(row->name, out);
+        leaderboard_add_url(row->name, out);
         text_add(out, ".html\">");
         text_add_xml(out, row->name);
         text_add(out, "</a></dt><dd>");
@@ -167,19 +167,19 @@ static void add_head(const Leaderboard *board, Text *out) {
     int authors = (int)board->classroom->submissions.count,
         entered = classroom_entered(board->classroom);
     text_format(out,
-                "<h1>Leaderboard</h1>\n<p class=\"soft\">%d submission%s, %d of them play; %d of "
-                "%d games played</p>\n",
+                "<h1>Leaderboard</h1>\n<p class=\"soft\">%d submission%s, %d playing; %d of %d "
+                "games played</p>\n",
                 authors, authors == 1 ? "" : "s", entered, board->status->done,
                 board->status->total);
     text_format(out,
                 "<dl class=\"facts\"><div><dt>Goal</dt><dd>%s "
                 "discs</dd></div><div><dt>Pairing</dt><dd>%s</dd></div>"
-                "<div><dt>Limits</dt><dd>%g s a move",
+                "<div><dt>Limits</dt><dd>%g s per move",
                 goal_name(s->rules.goal),
-                s->mode == ARENA_KUMITE ? "all against all" : arena_mode_name(s->mode),
+                s->mode == ARENA_KUMITE ? "round robin" : arena_mode_name(s->mode),
                 s->move_seconds);
     if (s->game_seconds > 0)
-        text_format(out, ", %g s a game", s->game_seconds);
+        text_format(out, ", %g s per game", s->game_seconds);
     if (board->classroom->plan.memory)
         text_format(out, ", %d MB", board->classroom->plan.memory);
     text_format(out, "</dd></div><div><dt>Seed</dt><dd>%llu</dd></div></dl>\n",
@@ -192,9 +192,8 @@ static void add_head(const Leaderboard *board, Text *out) {
 }
 
 void leaderboard_page(const Leaderboard *board, Text *out) {
-    static const char *const heads[] = {"Games",     "Won",   "Drew",    "Lost",  "Score",
-                                        "Elo, 95 %", "",      "Course",  "Black", "White",
-                                        "Mean",      "Worst", "Forfeits"};
+    static const char *const heads[] = {"Games",  "Won",   "Drew",  "Lost", "Score", "Elo, 95%", "",
+                                        "Course", "Black", "White", "Mean", "Worst", "Forfeits"};
     bool rounds = leaderboard_round_points(board, NULL, NULL);
     double low, high;
     find_range(board, &low, &high);
@@ -215,13 +214,11 @@ void leaderboard_page(const Leaderboard *board, Text *out) {
     for (int i = 0; i < board->count; i++)
         add_row(board, &board->rows[i], low, high, out);
     text_add(out, "</tbody></table></div>\n<p class=\"soft note\">Elo is the distance to the "
-                  "average of all, with its "
-                  "95 % interval");
-    text_add(out, board->bounded ? "; * it is a bound, as somebody won or lost everything" : "");
+                  "average of all, with its 95% confidence interval");
+    text_add(out, board->bounded ? "; * only a bound: a player won or lost every game" : "");
     if (rounds && board->status->settings->mode != ARENA_LADDER)
-        text_add(out, ". Ranks are by points; a round without an opponent counts as won");
-    text_add(out,
-             ". Course: +5 for a win, −5 for a loss. A click on a heading sorts.</p></section>\n");
+        text_add(out, ". Ranks are by points; a bye counts as a win");
+    text_add(out, ". Course: +5 per win, −5 per loss. Click a heading to sort.</p></section>\n");
     add_findings(board, out);
     leaderboard_end_page(true, out);
 }

@@ -1,14 +1,14 @@
-// What the pages of a leaderboard share.
+// Shared by the pages of a leaderboard.
 #ifndef FLIPSIDE_APP_LEADERBOARD_PRIVATE_H
 #define FLIPSIDE_APP_LEADERBOARD_PRIVATE_H
 
 #include "leaderboard.h"
 
-// The head of a page up to its contents, and its end; with `sorts` its tables can be sorted.
+// Append the start and the end of a page; `sortable` adds the script for sorting tables.
 void leaderboard_begin_page(const char *title, Text *out);
-void leaderboard_end_page(bool sorts, Text *out);
+void leaderboard_end_page(bool sortable, Text *out);
 
-// Appends a file's name as a part of an address.
-void leaderboard_add_address(const char *name, Text *out);
+// Appends a file name, percent-encoded for a URL.
+void leaderboard_add_url(const char *name, Text *out);
 
 #endif

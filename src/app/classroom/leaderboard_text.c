@@ -1,4 +1,4 @@
-// The leaderboard in a terminal.
+// The leaderboard as a table for terminals.
 #include "leaderboard.h"
 #include "utf8.h"
 
@@ -6,9 +6,9 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { NAME_LEAST = 6 };
+enum { NAME_MIN = 6 };
 
-// Columns that a narrow terminal goes without, the last ones first.
+// Optional columns, omitted in narrow terminals.
 enum { WITH_POINTS = 1, WITH_FORFEITS = 2, WITH_WORST = 4, WITH_MEAN = 8, WITH_ALL = 15 };
 
 static int columns_of(int parts) {
@@ -76,7 +76,7 @@ static void add_heading(bool rounds, int names, int parts, Text *out) {
 }
 
 void leaderboard_table(const Leaderboard *board, int width, Text *out) {
-    int names = NAME_LEAST, parts = WITH_ALL;
+    int names = NAME_MIN, parts = WITH_ALL;
     bool references = false, rounds = leaderboard_round_points(board, NULL, NULL);
     for (int i = 0; i < board->count; i++) {
         int columns = utf8_columns(board->rows[i].name);
@@ -92,8 +92,8 @@ void leaderboard_table(const Leaderboard *board, int width, Text *out) {
         add_row(board, &board->rows[i], names, parts, out);
     text_format(out, "%d of %d games played.", board->status->done, board->status->total);
     if (board->bounded)
-        text_add(out, "\n* a bound: somebody won or lost everything.");
+        text_add(out, "\n* only a bound: a player won or lost every game.");
     if (rounds && board->status->settings->mode != ARENA_LADDER)
-        text_add(out, "\nRanks are by points; a round without an opponent counts as won.");
-    text_add(out, references ? "\n· a reference, without a rank.\n" : "\n");
+        text_add(out, "\nRanks are by points; a bye counts as a win.");
+    text_add(out, references ? "\n· reference player, without a rank.\n" : "\n");
 }

@@ -4,6 +4,7 @@
 #include "submission_private.h"
 #include "utf8.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,6 +15,7 @@ enum { AUTHOR_BYTES = 80 };
 
 const char *submission_kind_name(SubmissionKind kind) {
     static const char *const names[] = {"nothing that plays", "course AI", "Strategy", "program"};
+    assert((size_t)kind < sizeof names / sizeof *names);
     return names[kind];
 }
 
@@ -47,10 +49,10 @@ static bool holds(const char *folder, const char *name) {
     return there;
 }
 
-// Why something in the class's folder is no submission, by its name; NULL when it may be one.
+// Returns why a file or directory is not a submission, judged by its name; NULL if it may be one.
 static const char *why_not(const char *path, bool folder) {
-    static const char *const papers[] = {"readme",   "license",   "licence", "requirements",
-                                         "makefile", "changelog", "grades",  NULL};
+    static const char *const documents[] = {"readme",   "license",   "licence", "requirements",
+                                            "makefile", "changelog", "grades",  NULL};
     static const char *const kinds[] = {".md",   ".txt", ".pdf",  ".csv", ".json", ".jsonl",
                                         ".html", ".log", ".docx", ".yml", ".yaml", ".toml",
                                         ".cfg",  ".ini", ".pyc",  NULL};
@@ -58,30 +60,31 @@ static const char *why_not(const char *path, bool folder) {
                                            ".bz2", ".xz", ".tar", NULL};
     const char *name = name_of(path), *dot = strrchr(name, '.');
     if (folder && holds(path, "run.json"))
-        return "a tournament's folder";
+        return "directory of a tournament";
     if (folder && holds(path, "class.json") && holds(path, "feedback"))
-        return "a class's folder";
+        return "directory of a class";
     if (strcmp(name, "__pycache__") == 0 || strcmp(name, "__MACOSX") == 0)
-        return "kept by a program, not handed in";
-    for (const char *const *at = papers; !folder && *at; at++)
+        return "cache of another program";
+    for (const char *const *at = documents; !folder && *at; at++)
         if (strncasecmp(name, *at, strlen(*at)) == 0)
-            return "a paper, not an AI";
+            return "document, not an AI";
     for (const char *const *at = archives; !folder && dot && *at; at++)
         if (strcasecmp(dot, *at) == 0)
-            return "an archive: unpack it into a folder with the author's name";
+            return "archive: unpack it into a directory with the author's name";
     for (const char *const *at = kinds; !folder && dot && *at; at++)
         if (strcasecmp(dot, *at) == 0)
-            return "a paper, not an AI";
+            return "document, not an AI";
     return NULL;
 }
 
-// The author's name that a file's or folder's says: without its extension, and without what a
-// course's server adds.
-static void plain_name(const char *path, bool folder, bool whole, Text *out) {
+// Appends the author's name: the file name without its extension (unless `with_extension`) and
+// without the suffix that Moodle adds.
+static void plain_name(const char *path, bool folder, bool with_extension, Text *out) {
     Text raw = {0};
     const char *name = name_of(path), *dot = strrchr(name, '.'),
                *server = strstr(name, "_assignsubmission_");
-    size_t length = !folder && !whole && dot && dot > name ? (size_t)(dot - name) : strlen(name);
+    size_t length =
+        !folder && !with_extension && dot && dot > name ? (size_t)(dot - name) : strlen(name);
     if (server && server > name) {
         length = (size_t)(server - name);
         while (length > 1 && isdigit((unsigned char)name[length - 1]))
@@ -108,7 +111,7 @@ static bool is_taken(const SubmissionList *list, const char *author) {
     return false;
 }
 
-// A name that nobody has yet: the plain one, that of the whole file, or a numbered one.
+// Returns a unique name: the plain one, the whole file name, or a numbered one.
 static char *author_of(const SubmissionList *list, const char *path, bool folder) {
     Text name = {0};
     plain_name(path, folder, false, &name);
@@ -124,7 +127,7 @@ static char *author_of(const SubmissionList *list, const char *path, bool folder
     return name.failed ? NULL : name.data;
 }
 
-// The part of the teacher's choices that is meant for an author; NULL when none is. To be freed.
+// Returns the teacher's choice for an author, to be freed; NULL without one.
 static char *choice_for(const char *choices, const char *author) {
     size_t length = strlen(author);
     for (const char *at = choices; at && *at;) {
@@ -142,7 +145,7 @@ static void leave_out(SubmissionList *list, const char *path, const char *why) {
     text_format(&list->left_out, ": %s\n", why);
 }
 
-// What a submission's key is made of besides its files.
+// Appends the part of the key's input that is not in the files.
 static void describe(const Submission *submission, Text *out) {
     text_format(out, "%d %s %s %s %d", (int)submission->kind, submission->file,
                 submission->class_name, submission->interpreter, submission->legacy);
@@ -152,13 +155,13 @@ static bool add(SubmissionList *list, const char *path, bool folder, const char 
                 Error *error) {
     Submission *grown = realloc(list->items, (list->count + 1) * sizeof *grown);
     if (!grown)
-        return error_set(error, "out of memory");
+        return error_out_of_memory(error);
     list->items = grown;
     Submission one = {
         .author = author_of(list, path, folder), .path = strdup(path), .folder = folder};
     char *wanted = one.author ? choice_for(choices, one.author) : NULL;
     SubmissionTree tree = {0};
-    Text beside = {0};
+    Text extra = {0};
     Error wrong = {0};
     bool good = one.author && one.path && submission_tree(path, &tree, &wrong) &&
                 submission_choose(&one, &tree, wanted, &wrong);
@@ -166,8 +169,8 @@ static bool add(SubmissionList *list, const char *path, bool folder, const char 
         leave_out(list, path, "neither a Python AI nor a program");
         submission_free(&one);
     } else if (good) {
-        describe(&one, &beside);
-        good = submission_key(path, &tree, text_string(&beside), one.key, &wrong);
+        describe(&one, &extra);
+        good = submission_key(path, &tree, text_string(&extra), one.key, &wrong);
         list->items[list->count++] = one;
     } else {
         submission_free(&one);
@@ -175,7 +178,7 @@ static bool add(SubmissionList *list, const char *path, bool folder, const char 
     if (!good)
         error_set(error, "%s: %.250s", path, *wrong.text ? wrong.text : "out of memory");
     submission_tree_free(&tree);
-    text_free(&beside);
+    text_free(&extra);
     free(wanted);
     return good;
 }
@@ -184,7 +187,7 @@ static int compare_authors(const void *a, const void *b) {
     return strcmp(((const Submission *)a)->author, ((const Submission *)b)->author);
 }
 
-// Folders first, so that a folder keeps its name where a file is called alike.
+// Called for directories first, so that they keep their names if a file has the same one.
 static bool add_all(SubmissionList *list, const FileList *paths, bool folder, const char *choices,
                     Error *error) {
     for (size_t i = 0; i < paths->count; i++) {
@@ -192,14 +195,14 @@ static bool add_all(SubmissionList *list, const FileList *paths, bool folder, co
         if (why)
             leave_out(list, paths->paths[i], why);
         else if (list->count >= SUBMISSIONS_MAX)
-            return error_set(error, "a class has at most %d submissions", SUBMISSIONS_MAX);
+            return error_set(error, "too many submissions (limit %d)", SUBMISSIONS_MAX);
         else if (!add(list, paths->paths[i], folder, choices, error))
             return false;
     }
     return true;
 }
 
-// Does every choice name somebody who is there?
+// Returns false and sets *error if a choice names an unknown author.
 static bool check_choices(const SubmissionList *list, const char *choices, Error *error) {
     for (const char *at = choices; at && *at;) {
         at += strspn(at, ", ");
@@ -213,7 +216,8 @@ static bool check_choices(const SubmissionList *list, const char *choices, Error
         }
         if (end > 0 && !known)
             return error_set(error,
-                             "--choose wants AUTHOR=FILE with an author of the class, not \"%.*s\"",
+                             "--choose: expected AUTHOR=FILE with an author of the class, got "
+                             "\"%.*s\"",
                              (int)end, at);
         at += end;
     }
@@ -233,7 +237,7 @@ bool submissions_find(const char *folder, const char *choices, SubmissionList *l
     return good;
 }
 
-// Appends a value of a spec, with what would end it written out.
+// Appends a value of a spec, with escaped commas and backslashes.
 static void add_value(Text *spec, const char *value) {
     for (; *value; value++) {
         if (*value == ',' || *value == '\\')
@@ -249,7 +253,7 @@ static void add_quoted(Text *out, const char *word) {
     text_add_char(out, '\'');
 }
 
-void submission_add_word(Text *out, const char *word) {
+void submission_add_shell_word(Text *out, const char *word) {
     static const char plain[] =
         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._/+-";
     if (*word && !word[strspn(word, plain)])

@@ -1,10 +1,11 @@
-// Submissions of a class: a folder with one file or one folder for each author. What plays is told
-// by what is in the files, never by running them: a Python class of the course's interface, a
-// Strategy, or a program. Names of files only decide between several that would do, and an author
-// or a teacher may say which one is meant.
+// Submissions of a class: a directory with one file or subdirectory per author.
 //
-// A submission's key is a digest of everything in it that could matter to its play, and of which
-// file was chosen: who hands the same in again has the same key.
+// The playable file is determined by reading files, never by running them: a Python class of the
+// course's interface, a Strategy, or a program. File names only decide between several candidates;
+// the author or the teacher may name the file instead.
+//
+// The key of a submission is a digest of everything that can affect its play, including the chosen
+// file. Submitting the same files again yields the same key.
 #ifndef FLIPSIDE_APP_SUBMISSION_H
 #define FLIPSIDE_APP_SUBMISSION_H
 
@@ -13,7 +14,8 @@
 
 #include <stddef.h>
 
-// Where an author says which file plays: `FILE [CLASS]` in the first line that is no comment.
+// File in which an author names the playable file: `FILE [CLASS]` in the first line that is not a
+// comment.
 #define SUBMISSION_CHOICE "flipside.txt"
 
 enum {
@@ -24,46 +26,45 @@ enum {
 };
 
 typedef enum SubmissionKind {
-    SUBMISSION_NONE, // nothing that plays was found
+    SUBMISSION_NONE, // no playable file
     SUBMISSION_COURSE,
     SUBMISSION_STRATEGY,
     SUBMISSION_PROGRAM,
 } SubmissionKind;
 
 typedef struct Submission {
-    char *author; // plain, and no other submission's
-    char *path;   // the file or folder
+    char *author; // printable and unique
+    char *path;   // file or directory
     bool folder;
     SubmissionKind kind;
-    char *file; // what plays, below the path (its name alone for a single file); "" when there is
-                // none
-    char *class_name;  // of a Python file, where it is neither AI nor Strategy; ""
-    char *interpreter; // of a script that may not be run itself: what its first line names; ""
-    bool legacy;       // a Strategy of the server's first years
-    char *note;        // what is worth knowing of the choice, or why there is none; ""
+    char *file;        // playable file, relative to a directory's path; "" = none
+    char *class_name;  // of a Python file, unless AI or Strategy; ""
+    char *interpreter; // of a script that is not executable, from its first line; ""
+    bool legacy;       // a Strategy for the server's first version
+    char *note;        // explanation of the choice or failure
+    bool notable;      // several candidates, or one named explicitly
     char key[SUBMISSION_KEY];
 } Submission;
 
 typedef struct SubmissionList {
     Submission *items; // by author
     size_t count;
-    Text left_out; // what is no submission, a line each: "NAME: why"
+    Text left_out; // ignored files, one line each: "NAME: reason"
 } SubmissionList;
 
-// Looks through a folder. `choices` (may be NULL) are a teacher's: "AUTHOR=FILE[:CLASS]", with
-// commas between. To be freed also after a failure.
+// Reads a directory. `choices` (may be NULL) are the teacher's: "AUTHOR=FILE[:CLASS]", separated by
+// commas. Must be freed also after a failure.
 bool submissions_find(const char *folder, const char *choices, SubmissionList *list, Error *error);
 void submissions_free(SubmissionList *list);
 
-// "course AI", "Strategy", "program", "nothing that plays".
+// Returns "course AI", "Strategy", "program" or "nothing that plays".
 const char *submission_kind_name(SubmissionKind kind);
 
-// Puts a copy of it, alone and whole, at `folder`/AUTHOR-KEY; one that is there already is taken as
-// it is. Appends the path of the copy. What changes later in the author's own folder does not touch
-// the games under way.
+// Copies a submission atomically to `folder`/AUTHOR-KEY, unless that exists, and appends this path.
+// Later changes by the author do not affect running games.
 bool submission_copy(const Submission *submission, const char *folder, Text *path, Error *error);
 
-// Appends the player spec of such a copy, with further options (",memory=100") behind it.
+// Appends the player spec of a copy, followed by further options (",memory=100").
 void submission_spec(const Submission *submission, const char *copy, const char *options,
                      Text *spec);
 

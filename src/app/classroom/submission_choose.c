@@ -1,4 +1,4 @@
-// Which of several files plays.
+// Chooses the playable file among several.
 #include "file.h"
 #include "submission_private.h"
 
@@ -10,16 +10,16 @@
 
 enum { NAMED_MAX = 4, LIKELY = 50 };
 
-// A file that could play, and what speaks for it.
+// A playable file with the criteria for choosing it.
 typedef struct Candidate {
     const char *file;
-    SubmissionLook look;
-    int depth; // folders it lies in
-    int rank;  // of its name: 0 = as one calls what is handed in, 2 = as one calls what is not
-    int version;
+    SubmissionFile look;
+    int depth;   // directory levels
+    int rank;    // of its name: 0 = typical for a submission, 2 = for a helper file, 1 = others
+    int version; // last number in its name
 } Candidate;
 
-// Is one of the words in the name?
+// Returns true if the name contains one of the words.
 static bool has_word(const char *name, const char *const *words) {
     for (; *words; words++)
         if (strcasestr(name, *words))
@@ -32,9 +32,9 @@ static int rank_of(const char *file, const char *author) {
         "test",   "old",     "backup", "copy",    "example",   "sample", "templat", "random",
         "oppone", "demo",    "legacy", "debug",   "train",     "play_",  "battle",  "judge",
         "server", "install", "build",  "gradlew", "configure", "setup",  NULL};
-    static const char *const usual[] = {"ai",      "agent",    "main",    "player",   "submission",
-                                        "submit",  "final",    "project", "project1", "reversi",
-                                        "othello", "strategy", "bot",     "run",      NULL};
+    static const char *const typical[] = {
+        "ai",       "agent",   "main",    "player",   "submission", "submit", "final", "project",
+        "project1", "reversi", "othello", "strategy", "bot",        "run",    NULL};
     char stem[128];
     const char *name = strrchr(file, '/');
     name = name ? name + 1 : file;
@@ -43,13 +43,13 @@ static int rank_of(const char *file, const char *author) {
              name);
     if (strcasecmp(stem, author) == 0)
         return 0;
-    for (const char *const *at = usual; *at; at++)
+    for (const char *const *at = typical; *at; at++)
         if (strcasecmp(stem, *at) == 0)
             return 0;
     return has_word(file, others) ? 2 : 1;
 }
 
-// The last number in the name: `agent_v12.py` is version 12.
+// Returns the last number in the name: 12 for `agent_v12.py`.
 static int version_of(const char *file) {
     const char *name = strrchr(file, '/');
     int version = 0;
@@ -77,8 +77,8 @@ static void join(Text *out, const Submission *submission, const char *file) {
         text_format(out, "/%s", file);
 }
 
-// Takes a candidate as what plays.
-static bool take(Submission *submission, const char *file, const SubmissionLook *look) {
+// Sets the playable file.
+static bool take(Submission *submission, const char *file, const SubmissionFile *look) {
     submission->kind = look->kind;
     submission->legacy = look->legacy;
     submission->file = strdup(file);
@@ -87,7 +87,7 @@ static bool take(Submission *submission, const char *file, const SubmissionLook 
     return submission->file && submission->class_name && submission->interpreter;
 }
 
-// What the author's own file names; false when there is none.
+// Reads the choice in the author's own file; returns false without one.
 static bool read_choice(const Submission *submission, Text *choice) {
     Text path = {0}, text = {0};
     join(&path, submission, SUBMISSION_CHOICE);
@@ -111,34 +111,35 @@ static bool read_choice(const Submission *submission, Text *choice) {
     return choice->length > 0;
 }
 
-// The look at a file that somebody has named, FILE[:CLASS].
+// Chooses the file named by the author or the teacher, FILE[:CLASS].
 static bool take_named(Submission *submission, const SubmissionTree *tree, const char *wanted,
                        const char *who) {
     const char *colon = strrchr(wanted, ':');
     size_t length = colon ? (size_t)(colon - wanted) : strlen(wanted);
     Text path = {0}, note = {0}, text = {0};
-    SubmissionLook look = {0};
+    SubmissionFile look = {0};
     const char *file = NULL;
     for (size_t i = 0; i < tree->count && !file; i++)
         if (strlen(tree->files[i]) == length && strncmp(tree->files[i], wanted, length) == 0)
             file = tree->files[i];
     if (file) {
         join(&path, submission, file);
-        look = submission_look(text_string(&path));
+        look = submission_inspect(text_string(&path));
         if (colon && colon[1] && file_read(text_string(&path), 8 << 20, &text, NULL))
-            look = submission_look_python(text_string(&text), text.length, colon + 1);
+            look = submission_inspect_python(text_string(&text), text.length, colon + 1);
     }
     if (look.weight > 0)
-        text_format(&note, "%s: %s, as %s says.%s%s", submission_kind_name(look.kind), wanted, who,
-                    look.trouble ? " But " : "", look.trouble ? look.trouble : "");
+        text_format(&note, "%s: %s, chosen by %s.%s%s", submission_kind_name(look.kind), wanted,
+                    who, look.trouble ? " Problem: " : "", look.trouble ? look.trouble : "");
     else if (file)
-        text_format(&note, "%s, named by %s, has nothing that plays%s%s.", wanted, who,
+        text_format(&note, "%s, chosen by %s, is not playable%s%s.", wanted, who,
                     colon ? ": no class " : "", colon ? colon + 1 : "");
     else
-        text_format(&note, "%s names %s, which is not there.", who, wanted);
+        text_format(&note, "%s names %s, which does not exist.", who, wanted);
     if (look.trouble)
         look.kind = SUBMISSION_NONE;
     submission->note = note.data;
+    submission->notable = look.weight > 0;
     bool good = take(submission, look.weight > 0 ? file : "", &look);
     text_free(&path);
     text_free(&text);
@@ -147,29 +148,30 @@ static bool take_named(Submission *submission, const SubmissionTree *tree, const
 
 static void add_how_to_choose(const Submission *submission, Text *note) {
     text_format(note,
-                " Another choice: put the file's name into %s/" SUBMISSION_CHOICE
-                ", or --choose %s=FILE.",
+                " To choose another, write its name to %s/" SUBMISSION_CHOICE
+                ", or use --choose %s=FILE.",
                 submission->author, submission->author);
 }
 
-// Words on a choice among several.
-static void tell_choice(const Submission *submission, const Candidate *list, size_t count,
-                        Text *note) {
+// Describes the choice.
+static void describe_choice(Submission *submission, const Candidate *list, size_t count,
+                            Text *note) {
     size_t likely = 0;
     while (likely < count && list[likely].look.weight >= LIKELY)
         likely++;
     text_format(note, "%s: %s%s%s.", submission_kind_name(list[0].look.kind), list[0].file,
                 *list[0].look.class_name ? ", class " : "", list[0].look.class_name);
+    submission->notable = likely > 1;
     if (likely < 2)
         return;
-    text_format(note, " %zu files could play, also ", likely);
+    text_format(note, " %zu files are playable, also ", likely);
     for (size_t i = 1; i < likely && i < NAMED_MAX; i++)
         text_format(note, "%s%s", i > 1 ? ", " : "", list[i].file);
     text_add(note, likely > NAMED_MAX ? " and more." : ".");
     add_how_to_choose(submission, note);
 }
 
-static void tell_nothing(const SubmissionTree *tree, Text *note) {
+static void describe_failure(const SubmissionTree *tree, Text *note) {
     static const char *const sources[] = {".java", ".cpp", ".cc", ".c",  ".rs",
                                           ".go",   ".cs",  ".hs", ".kt", NULL};
     const char *source = NULL, *archive = NULL;
@@ -181,14 +183,13 @@ static void tell_nothing(const SubmissionTree *tree, Text *note) {
         if (dot && (strcmp(dot, ".zip") == 0 || strcmp(dot, ".gz") == 0 || strcmp(dot, ".7z") == 0))
             archive = tree->files[i];
     }
-    text_add(
-        note,
-        "No file in it plays: there is no Python class AI with go(chessboard), no Strategy with "
-        "best_strategy(...), and no program that may be run.");
+    text_add(note,
+             "No playable file: expected a Python class AI with go(chessboard), a Strategy with "
+             "best_strategy(...), or an executable program.");
     if (archive)
         text_format(note, " Unpack %s.", archive);
     else if (source)
-        text_format(note, " It has source code (%s): compile it first, and hand in the program.",
+        text_format(note, " It contains source code (%s): compile it and submit the program.",
                     source);
 }
 
@@ -198,7 +199,8 @@ static bool choose_best(Submission *submission, const SubmissionTree *tree) {
     size_t count = 0;
     for (size_t i = 0; list && i < tree->count; i++) {
         join(&path, submission, tree->files[i]);
-        Candidate candidate = {.file = tree->files[i], .look = submission_look(text_string(&path))};
+        Candidate candidate = {.file = tree->files[i],
+                               .look = submission_inspect(text_string(&path))};
         for (const char *at = candidate.file; (at = strchr(at, '/')); at++)
             candidate.depth++;
         candidate.rank = rank_of(candidate.file, submission->author);
@@ -208,13 +210,13 @@ static bool choose_best(Submission *submission, const SubmissionTree *tree) {
     }
     if (count > 1)
         qsort(list, count, sizeof *list, compare);
-    SubmissionLook best = count ? list[0].look : (SubmissionLook){0};
+    SubmissionFile best = count ? list[0].look : (SubmissionFile){0};
     if (count)
-        tell_choice(submission, list, count, &note);
+        describe_choice(submission, list, count, &note);
     else
-        tell_nothing(tree, &note);
+        describe_failure(tree, &note);
     if (best.trouble) {
-        text_format(&note, " But %s.", best.trouble);
+        text_format(&note, " Problem: %s.", best.trouble);
         best.kind = SUBMISSION_NONE;
     }
     submission->note = note.data;
@@ -236,5 +238,5 @@ bool submission_choose(Submission *submission, const SubmissionTree *tree, const
     else
         good = choose_best(submission, tree);
     text_free(&choice);
-    return good || error_set(error, "out of memory");
+    return good || error_out_of_memory(error);
 }

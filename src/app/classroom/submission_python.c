@@ -1,5 +1,5 @@
-// Reading Python as text: strings and comments are blanked, then a class and its methods are told
-// by their indentation. A file that Python would refuse is still known for what it was meant to be.
+// Recognises Python AIs without running them: blanks strings and comments, then finds classes and
+// methods by their indentation. Also works for files with syntax errors.
 #include "submission_private.h"
 
 #include <ctype.h>
@@ -7,9 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SURE = 100, INHERITED = 90, OTHER_NAME = 80, PASSED_ON = 40 };
+// Weights: class with the expected method, without it (it may be inherited), of another name, and
+// imported from another file.
+enum { CERTAIN = 100, INHERITED = 90, OTHER_NAME = 80, IMPORTED = 40 };
 
-// Blanks strings and comments, keeping every line's place.
+// Overwrites strings and comments with spaces; keeps line breaks.
 static void blank(char *text, size_t length) {
     for (size_t at = 0; at < length;) {
         char c = text[at];
@@ -36,14 +38,14 @@ static void blank(char *text, size_t length) {
     }
 }
 
-// Does a word stand here, whole?
+// Returns true if the text starts with this whole word.
 static bool is_word(const char *at, const char *word) {
     size_t length = strlen(word);
     return strncmp(at, word, length) == 0 && !isalnum((unsigned char)at[length]) &&
            at[length] != '_';
 }
 
-// Copies a name; its length.
+// Copies an identifier; returns its length.
 static size_t take_name(const char *at, char *name, size_t room) {
     size_t length = 0;
     while (isalnum((unsigned char)at[length]) || at[length] == '_' || (at[length] & 0x80))
@@ -54,42 +56,43 @@ static size_t take_name(const char *at, char *name, size_t room) {
 
 typedef struct Scanning {
     const char *wanted;
-    bool candidates; // the file speaks of candidate_list
-    SubmissionLook best;
-    char name[64]; // of the class the lines belong to; "" = none
+    bool candidates; // the file contains "candidate_list"
+    SubmissionFile best;
+    char name[64]; // of the current class; "" = none
 } Scanning;
 
 static void offer(Scanning *scanning, SubmissionKind kind, int weight, const char *name) {
-    bool usual = strcmp(name, "AI") == 0 || strcmp(name, "Strategy") == 0;
+    bool standard = strcmp(name, "AI") == 0 || strcmp(name, "Strategy") == 0;
     if (*scanning->wanted && strcmp(scanning->wanted, name) != 0)
         return;
     if (weight <= scanning->best.weight)
         return;
     scanning->best.weight = weight;
     scanning->best.kind = kind;
-    snprintf(scanning->best.class_name, sizeof scanning->best.class_name, "%s", usual ? "" : name);
+    snprintf(scanning->best.class_name, sizeof scanning->best.class_name, "%s",
+             standard ? "" : name);
 }
 
-// The kind that a class of this name has; SUBMISSION_NONE for any other name.
+// Returns the kind of a class by its name, else SUBMISSION_NONE.
 static SubmissionKind kind_of(const char *name) {
     return strcmp(name, "AI") == 0         ? SUBMISSION_COURSE
            : strcmp(name, "Strategy") == 0 ? SUBMISSION_STRATEGY
                                            : SUBMISSION_NONE;
 }
 
-// `from X import A, AI` and `import X as AI` pass a class on.
+// Handles `from X import A, AI` and `import X as AI`.
 static void read_import(Scanning *scanning, const char *line) {
     const char *names = is_word(line, "from") ? strstr(line, "import") : strstr(line, " as ");
     char name[64];
     for (const char *at = names; at && *at;) {
         size_t length = take_name(at, name, sizeof name);
         if (length && kind_of(name) && at[length] != '.')
-            offer(scanning, kind_of(name), PASSED_ON, name);
+            offer(scanning, kind_of(name), IMPORTED, name);
         at += length ? length : 1;
     }
 }
 
-// A line that begins in the first column.
+// Handles a line that starts in the first column.
 static void read_outer(Scanning *scanning, const char *line) {
     char name[64];
     scanning->name[0] = '\0';
@@ -104,11 +107,11 @@ static void read_outer(Scanning *scanning, const char *line) {
         size_t length = take_name(line, name, sizeof name);
         const char *rest = line + length + strspn(line + length, " \t");
         if (*rest == '=' && rest[1] != '=' && kind_of(name))
-            offer(scanning, kind_of(name), PASSED_ON, name);
+            offer(scanning, kind_of(name), IMPORTED, name);
     }
 }
 
-// A line inside of a class.
+// Handles an indented line.
 static void read_inner(Scanning *scanning, const char *line) {
     char method[64];
     if (!scanning->name[0] || !is_word(line, "def"))
@@ -117,18 +120,18 @@ static void read_inner(Scanning *scanning, const char *line) {
     bool named = strcmp(scanning->name, "AI") == 0 || strcmp(scanning->name, "Strategy") == 0 ||
                  *scanning->wanted;
     if (strcmp(method, "best_strategy") == 0)
-        offer(scanning, SUBMISSION_STRATEGY, named ? SURE : OTHER_NAME, scanning->name);
+        offer(scanning, SUBMISSION_STRATEGY, named ? CERTAIN : OTHER_NAME, scanning->name);
     else if (strcmp(method, "go") == 0 && (named || scanning->candidates))
-        offer(scanning, SUBMISSION_COURSE, named ? SURE : OTHER_NAME, scanning->name);
+        offer(scanning, SUBMISSION_COURSE, named ? CERTAIN : OTHER_NAME, scanning->name);
 }
 
-SubmissionLook submission_look_python(const char *text, size_t length, const char *wanted) {
+SubmissionFile submission_inspect_python(const char *text, size_t length, const char *wanted) {
     Scanning scanning = {.wanted = wanted, .candidates = strstr(text, "candidate_list") != NULL};
     bool at_sign = strstr(text, "\"@\"") || strstr(text, "'@'");
-    bool tells = strstr(text, "uses_10x10") != NULL;
+    bool declares_board = strstr(text, "uses_10x10") != NULL;
     char *plain = strdup(text);
     if (!plain)
-        return (SubmissionLook){0};
+        return (SubmissionFile){0};
     blank(plain, length);
     for (char *line = plain; line && *line;) {
         char *end = strchr(line, '\n');
@@ -142,6 +145,6 @@ SubmissionLook submission_look_python(const char *text, size_t length, const cha
         line = end ? end + 1 : NULL;
     }
     free(plain);
-    scanning.best.legacy = scanning.best.kind == SUBMISSION_STRATEGY && at_sign && !tells;
+    scanning.best.legacy = scanning.best.kind == SUBMISSION_STRATEGY && at_sign && !declares_board;
     return scanning.best;
 }

@@ -1,4 +1,4 @@
-// The files of a submission: which they are, their digest, and a copy of them.
+// Files of a submission: listing, digest and copy.
 #include "digest.h"
 #include "file.h"
 #include "file_open.h"
@@ -40,9 +40,9 @@ static bool add_file(SubmissionTree *tree, const char *path) {
     return tree->files[tree->count] && ++tree->count;
 }
 
-// Adds the files of a folder; `below` is where it stands under the submission's path, with a slash
-// at its end or "".
-static bool walk(SubmissionTree *tree, const char *folder, const char *below, int depth,
+// Adds the files of a directory; `prefix` is its path relative to the submission, with a trailing
+// slash, or "".
+static bool walk(SubmissionTree *tree, const char *folder, const char *prefix, int depth,
                  Error *error) {
     FileList files, folders = {0};
     bool good = file_list(folder, &files, error) && file_list_directories(folder, &folders, error);
@@ -50,20 +50,19 @@ static bool walk(SubmissionTree *tree, const char *folder, const char *below, in
         const char *name = strrchr(files.paths[i], '/') + 1;
         int file = is_left_out(name) ? -1 : submission_open(files.paths[i]);
         Text path = {0};
-        text_format(&path, "%s%s", below, name);
+        text_format(&path, "%s%s", prefix, name);
         if (file >= 0)
-            good = !path.failed && add_file(tree, text_string(&path))
-                       ? true
-                       : error_set(error, "out of memory");
+            good =
+                (!path.failed && add_file(tree, text_string(&path))) || error_out_of_memory(error);
         if (good && tree->count > SUBMISSION_FILES_MAX)
-            good = error_set(error, "more than %d files", SUBMISSION_FILES_MAX);
+            good = error_set(error, "too many files (limit %d)", SUBMISSION_FILES_MAX);
         file_close(file);
         text_free(&path);
     }
     for (size_t i = 0; good && depth < 16 && i < folders.count; i++) {
         const char *name = strrchr(folders.paths[i], '/') + 1;
         Text path = {0};
-        text_format(&path, "%s%s/", below, name);
+        text_format(&path, "%s%s/", prefix, name);
         if (!is_left_out(name))
             good = walk(tree, folders.paths[i], text_string(&path), depth + 1, error);
         text_free(&path);
@@ -78,7 +77,7 @@ bool submission_tree(const char *path, SubmissionTree *tree, Error *error) {
     if (file_kind(path) == FILE_DIRECTORY)
         return walk(tree, path, "", 0, error);
     const char *name = strrchr(path, '/');
-    return add_file(tree, name ? name + 1 : path) ? true : error_set(error, "out of memory");
+    return add_file(tree, name ? name + 1 : path) ? true : error_out_of_memory(error);
 }
 
 void submission_tree_free(SubmissionTree *tree) {
@@ -93,7 +92,7 @@ static void add_hex(Text *out, const uint8_t digest[DIGEST_SIZE]) {
         text_format(out, "%02x", digest[i]);
 }
 
-// Where a file of the tree stands.
+// Sets the full path of a file of the tree.
 static void full_path(Text *out, const char *path, const char *file) {
     text_clear(out);
     text_add(out, path);
@@ -101,7 +100,8 @@ static void full_path(Text *out, const char *path, const char *file) {
         text_format(out, "/%s", file);
 }
 
-// Adds a file's name, whether it may be run, and the digest of its bytes.
+// Appends a file's name, whether it is executable, and the digest of its contents; subtracts its
+// size from *room.
 static bool add_digest(const char *path, const char *name, int64_t *room, Text *sums,
                        Error *error) {
     uint8_t digest[DIGEST_SIZE];
@@ -118,41 +118,41 @@ static bool add_digest(const char *path, const char *name, int64_t *room, Text *
     file_close(file);
     text_free(&bytes);
     if (!good && *room < 0)
-        return error_set(error, "more than %d MB", SUBMISSION_MB_MAX);
+        return error_set(error, "too large (limit %d MB)", SUBMISSION_MB_MAX);
     return good || error_set(error, "cannot read %s", name);
 }
 
-bool submission_key(const char *path, const SubmissionTree *tree, const char *beside,
+bool submission_key(const char *path, const SubmissionTree *tree, const char *extra,
                     char key[SUBMISSION_KEY], Error *error) {
-    Text sums = {0}, whole = {0}, hex = {0};
+    Text sums = {0}, full = {0}, hex = {0};
     uint8_t digest[DIGEST_SIZE];
     int64_t room = (int64_t)SUBMISSION_MB_MAX << 20;
     bool good = true;
-    text_format(&sums, "%s\n", beside);
+    text_format(&sums, "%s\n", extra);
     for (size_t i = 0; good && i < tree->count; i++) {
-        full_path(&whole, path, tree->files[i]);
-        good = add_digest(text_string(&whole), tree->files[i], &room, &sums, error);
+        full_path(&full, path, tree->files[i]);
+        good = add_digest(text_string(&full), tree->files[i], &room, &sums, error);
     }
     digest_sha256(text_string(&sums), sums.length, digest);
     add_hex(&hex, digest);
-    if (good && (sums.failed || hex.failed || whole.failed))
-        good = error_set(error, "out of memory");
+    if (good && (sums.failed || hex.failed || full.failed))
+        good = error_out_of_memory(error);
     snprintf(key, SUBMISSION_KEY, "%s", good ? text_string(&hex) : "");
     text_free(&sums);
-    text_free(&whole);
+    text_free(&full);
     text_free(&hex);
     return good;
 }
 
-// Makes the folders that lead to a file below `root`.
-static bool make_way(const char *root, const char *file, Error *error) {
+// Creates the parent directories of a file below `root`.
+static bool make_parents(const char *root, const char *file, Error *error) {
     Text path = {0};
     bool good = true;
     for (const char *slash = file; good && (slash = strchr(slash, '/')); slash++) {
         text_clear(&path);
         text_format(&path, "%s/%.*s", root, (int)(slash - file), file);
         good = file_make_directory(text_string(&path), false) ||
-               error_system(error, errno, "cannot make the folder %s", text_string(&path));
+               error_system(error, errno, "cannot create directory %s", text_string(&path));
     }
     text_free(&path);
     return good;
@@ -162,12 +162,12 @@ static bool copy_files(const Submission *submission, const SubmissionTree *tree,
                        Error *error) {
     Text from = {0}, target = {0};
     bool good = file_make_directory(to, false) ||
-                error_system(error, errno, "cannot make the folder %s", to);
+                error_system(error, errno, "cannot create directory %s", to);
     for (size_t i = 0; good && i < tree->count; i++) {
         full_path(&from, submission->path, tree->files[i]);
         text_clear(&target);
         text_format(&target, "%s/%s", to, tree->files[i]);
-        good = make_way(to, tree->files[i], error) &&
+        good = make_parents(to, tree->files[i], error) &&
                file_copy(text_string(&from), text_string(&target), error);
     }
     text_free(&from);
@@ -181,12 +181,12 @@ bool submission_copy(const Submission *submission, const char *folder, Text *pat
     size_t begin = path->length;
     text_format(path, "%s/%s-%.12s", folder, submission->author, submission->key);
     text_format(&part, "%s/.%.12s.part", folder, submission->key);
-    bool good = !path->failed && !part.failed ? true : error_set(error, "out of memory");
+    bool good = (!path->failed && !part.failed) || error_out_of_memory(error);
     if (good && !file_exists(text_string(path) + begin)) {
         good = submission_tree(submission->path, &tree, error) &&
                copy_files(submission, &tree, text_string(&part), error);
         if (good && rename(text_string(&part), text_string(path) + begin) != 0)
-            good = error_system(error, errno, "cannot make %s", text_string(path) + begin);
+            good = error_system(error, errno, "cannot create %s", text_string(path) + begin);
     }
     submission_tree_free(&tree);
     text_free(&part);

@@ -1,11 +1,12 @@
-// Games at a server: any number of them, each known by its number, with computer players that think
-// in threads of the host, so many at once. Every change is in a database before it is told, so that
-// a killed server loses nothing and a restarted one goes on; a game that nobody asks about for a
-// while lets its players go and comes back when asked. A finished game goes into the library of
-// one's games. Any thread may call.
+// Games played on a server.
 //
-// A game's version grows with every change: who acts says which version was seen, and an act on
-// another one is refused, so that two pages that show one game cannot cross each other.
+// Games are identified by number; computer players think on a bounded pool of threads. Every change
+// is written to a database before it is reported, so a killed server loses nothing and a restarted
+// one resumes. Idle games release their players and are reloaded on demand. Finished games are
+// added to the user's library. All functions are thread-safe.
+//
+// Each change increments the game's version. An action names the version its client has seen and is
+// rejected if the game has changed since, so that two clients cannot overwrite each other's moves.
 #ifndef FLIPSIDE_APP_HOST_H
 #define FLIPSIDE_APP_HOST_H
 
@@ -17,102 +18,106 @@ typedef struct Host Host;
 
 enum { HOST_TIME = 24 };
 
-// A game as it stands: a plain value.
+// State of a game; owns no memory.
 typedef struct HostGame {
     int64_t id, version;
-    PlaySession session; // its clocks up to now
-    bool thinking;       // a computer does
-    bool paused;         // computers do not go on by themselves
-    double pace;         // seconds at least from one computer's move to the next
+    PlaySession session;                       // with clocks up to now
+    bool thinking;                             // a computer player is thinking
+    bool paused;                               // computer players do not move
+    double pace;                               // minimum seconds between two computer moves
     char begun[HOST_TIME], changed[HOST_TIME]; // 2024-05-17T20:15:00Z
-    int64_t library;                           // its number in the library; 0 = not there
+    int64_t library;                           // id in the library; 0 = not in it
     uint64_t seed;                             // of its players
-    bool answered;                             // `answer` is a computer's, of the last move
+    bool answered;                             // `answer` belongs to the last move
     Color answer_side;
-    Choice answer;
-    bool kept; // it is in the database
+    Choice answer; // of the computer player that moved last
+    bool saved;    // stored in the database
 } HostGame;
 
-// Tells what happens: "game" with the state of one that changed, "thought" of a thinking player,
-// "gone" of a game that was thrown away, "library" when a game was added there. The value is taken
-// over, and to be written (json.h). Must not call the host.
-typedef void HostTell(void *user, const char *event, int64_t game, Json *value);
+// Reports an event: "game" (new state), "thought" (interim result of a thinking player), "gone"
+// (game deleted) or "library" (game added to or removed from the library). Takes ownership of
+// `value`. Must not call the host.
+typedef void HostNotify(void *user, const char *event, int64_t game, Json *value);
 
 typedef struct HostOptions {
-    const char *folder; // of games.db and library.db; NULL = the user's own
-    int thinkers;       // players that think at once
-    double idle;        // seconds after which a game that nobody asks about lets its players go
+    const char *folder; // directory of games.db and library.db; NULL = the user's data directory
+    int max_thinkers;   // players thinking concurrently
+    double idle;        // seconds without a request until a game's players are released
     bool think_later;   // without threads: computers think only in host_think_once
-    uint64_t seed;      // of everything random; 0 = another each time
-    HostTell *tell;
+    uint64_t seed;      // of everything random; 0 = different each time
+    HostNotify *notify;
     void *user;
 } HostOptions;
 
-// NULL and an error when memory or threads are refused. Without a database games are played but not
-// kept.
+// Returns NULL and sets *error if memory or threads are unavailable. If no database can be opened,
+// games are playable but not saved.
 Host *host_create(const HostOptions *options, Error *error);
-void host_destroy(Host *host); // stops what thinks; games stay in the database
 
-// Goes on with running games in which a computer is to move.
-void host_go_on(Host *host);
+// Stops all thinking; games stay in the database.
+void host_destroy(Host *host);
 
-// Without threads: a computer that is to move makes one move. Seconds until it is to be called
-// again; < 0 = nobody is to move.
+// Resumes stored games in which a computer is to move.
+void host_resume(Host *host);
+
+// Without threads: lets one computer player make its move. Returns the seconds until the next call,
+// negative if no computer is to move.
 double host_think_once(Host *host);
 
-// Another program has changed this game: it is read again, and told when it has gone on.
+// Reloads a game that another program has changed, and reports it.
 void host_refresh(Host *host, int64_t id);
-
-// Appends the path of a file in the host's folder.
-bool host_path(const Host *host, const char *name, Text *path, Error *error);
 
 typedef enum HostReply {
     HOST_DONE,
-    HOST_NONE,  // there is no such game
-    HOST_STALE, // the game has gone on in between, or it is not a person's turn
-    HOST_WRONG, // the act itself is impossible
+    HOST_NOT_FOUND,
+    HOST_STALE,   // the game has changed since `version`, or it is not a person's turn
+    HOST_INVALID, // the action is impossible
 } HostReply;
 
 typedef enum HostKind {
-    HOST_LOOK,
-    HOST_PLAY, // `move` for the person to move
+    HOST_READ,
+    HOST_PLAY, // `move`, for the person to move
     HOST_UNDO,
     HOST_REDO,
-    HOST_BACK, // to the position after `ply` moves
+    HOST_GO_BACK, // to the position after `ply` moves
     HOST_SWAP,
-    HOST_RESIGN, // for `side`
-    HOST_SEAT,   // `spec` for `side`
-    HOST_PAUSE,  // or on again, by `on`
-    HOST_HURRY,  // the thinking player is to move soon
+    HOST_RESIGN,     // for `side`
+    HOST_SET_PLAYER, // `spec` for `side`
+    HOST_PAUSE,      // or continue, by `on`
+    HOST_MOVE_NOW,   // ends the thinking of the computer player
 } HostKind;
 
-typedef struct HostAct {
+typedef struct HostAction {
     HostKind kind;
-    int64_t version; // that was seen; −1 = whichever
+    int64_t version; // that the client has seen; −1 = any
     int move, ply;
     Color side;
     const char *spec;
     bool on;
-} HostAct;
+} HostAction;
 
-// Begins a game. False with an error when a seat's player cannot be set up.
-bool host_begin(Host *host, const PlaySession *session, double pace, HostGame *game, Error *error);
+// Starts a game; returns false and sets *error if a player cannot be set up.
+bool host_start_game(Host *host, const PlaySession *session, double pace, HostGame *game,
+                     Error *error);
 
-// Acts in a game; *game is how it stands then, also when it is stale.
-HostReply host_act(Host *host, int64_t id, const HostAct *act, HostGame *game, Error *error);
+// Performs an action. *game receives the resulting state, also with HOST_STALE.
+HostReply host_act(Host *host, int64_t id, const HostAction *action, HostGame *game, Error *error);
 
-// Throws a game away, and what the library has of it.
+// Deletes a game, also from the library.
 HostReply host_remove(Host *host, int64_t id, Error *error);
 
-// Visits the running games, the latest change first, until the visitor returns false.
+// Visits the running games, last changed first, until the visitor returns false.
 typedef bool HostVisit(const HostGame *game, void *user);
 bool host_running(Host *host, HostVisit *visit, void *user, Error *error);
 
-// The same session to play again: nothing played but what the lot draws anew, colours changed if so
-// wished.
-bool host_again(Host *host, const HostGame *game, bool swap, PlaySession *session, Error *error);
+// Makes a session with the same setup, with colours exchanged if `swap`. A random opening is chosen
+// anew.
+bool host_rematch(Host *host, const HostGame *game, bool swap, PlaySession *session, Error *error);
 
-// Another lot, for games that begin with one.
-uint64_t host_lot(Host *host);
+// Returns a new random number.
+uint64_t host_random(Host *host);
+
+// Returns the state as JSON: the position as `show --json` prints it, and everything a client needs
+// to continue the game.
+Json *host_json(const HostGame *game);
 
 #endif

@@ -1,9 +1,9 @@
-#include "host_json.h"
+#include "host.h"
 
-#include "aftermath.h"
 #include "choice_json.h"
 #include "game_json.h"
 #include "notation.h"
+#include "review_task.h"
 #include "squares.h"
 
 static Json *moves_json(const Game *game, int from, int to) {
@@ -22,7 +22,7 @@ static Json *squares_json(uint64_t squares, int size) {
     return list;
 }
 
-// The last disc that was put down, what it turned over, and who had to pass since.
+// Adds the last move other than a pass, the discs it flipped, and who has passed since.
 static void add_last(Json *object, const PlaySession *session) {
     int ply = session->game.ply, size = session->game.rules.size;
     char name[3];
@@ -66,7 +66,7 @@ static void add_ending(Json *object, const PlaySession *session) {
     }
     Text result = {0};
     int outcome = session_outcome(session, BLACK);
-    aftermath_result(&result, session);
+    review_task_result(&result, session);
     json_add_buffer(object, "result", &result);
     json_add_text(object, "winner", outcome ? color_name(outcome > 0 ? BLACK : WHITE) : "draw");
 }
@@ -96,7 +96,7 @@ Json *host_json(const HostGame *game) {
     add_first(object, &session->game);
     json_add(object, "played", moves_json(&session->game, 0, session->game.ply));
     json_add(object, "undone", moves_json(&session->game, session->game.ply, session->game.known));
-    json_add_int(object, "lot", session->lot);
+    json_add_int(object, "lot", session->opening_plies);
     add_last(object, session);
     add_players(object, session);
     json_add_text(object, "turn", turns[session_turn(session)]);
@@ -110,6 +110,6 @@ Json *host_json(const HostGame *game) {
                              session->game.rules.size, CHOICE_NAMES, ""));
     if (game->library)
         json_add_int(object, "library", game->library);
-    json_add_flag(object, "kept", game->kept);
+    json_add_flag(object, "kept", game->saved);
     return object;
 }

@@ -1,4 +1,4 @@
-// What the files of the host share. Everything here is called with the host's lock taken.
+// Shared by the files of the host. Unless stated otherwise, the caller holds the host's lock.
 #ifndef FLIPSIDE_APP_HOST_PRIVATE_H
 #define FLIPSIDE_APP_HOST_PRIVATE_H
 
@@ -7,75 +7,72 @@
 #include "play_opponent.h"
 #include "thread.h"
 
-enum { HOST_LIVE = 256 }; // games in memory at most
+enum { HOST_LIVE_MAX = 256 }; // games in memory
 
 // A game in memory.
 typedef struct HostLive {
     HostGame game;
-    Opponent *opponent[2]; // NULL: none is open, or a thread of the host has it and thinks
-    atomic_bool stop;      // the thinking is not wanted any more
-    atomic_bool hurry;
-    double since; // clock_now from which on the time of the side to move is not yet counted; < 0 =
-                  // its clock stands
-    double asked; // clock_now when somebody last asked about it
-    double due;   // clock_now before which no computer moves
-    int users;    // acts that go on in it: no thinking begins, and it stays in memory
-    bool gone;    // thrown away
+    Opponent *opponent[2]; // NULL = not open, or in use by a thinking thread
+    atomic_bool stop;      // the thinking thread shall discard its search
+    atomic_bool move_now;  // the thinking thread shall end its search and move
+    double since;          // clock_now of the last clock update; < 0 = clock stopped
+    double requested;      // clock_now of the last request
+    double due;            // clock_now before which no computer moves
+    int users;             // actions in progress; they prevent thinking and eviction
+    bool gone;             // deleted
 } HostLive;
 
 struct Host {
     HostOptions options;
-    Text folder;
-    HostStore *store;    // NULL = games are not kept
-    Collection *library; // NULL = none could be opened
+    HostStore *store;    // NULL = games are not saved
+    Collection *library; // NULL = could not be opened
     Lock lock;
-    Condition work;   // a computer may be to move
-    Condition rested; // a computer has stopped thinking
-    Condition tick;   // clocks or games have changed
-    HostLive *live[HOST_LIVE];
+    Condition work;    // a computer may be to move
+    Condition stopped; // a computer has stopped thinking
+    Condition tick;    // clocks or games have changed
+    HostLive *live[HOST_LIVE_MAX];
     int live_count;
-    Thread *threads; // thinkers, and behind them the one that minds clocks and idle games
+    Thread *threads; // thinking threads, then the clock thread
     int thread_count;
     bool closing;
-    int64_t last_id; // where there is no database
+    int64_t last_id; // used without a database
     uint64_t random;
 };
 
-// The game of that number in memory, read from the database when it is not there; NULL when there
-// is none, with an error when it cannot be had.
-HostLive *host_wake(Host *host, int64_t id, Error *error);
+// Returns a game, loading it from the database if necessary; NULL if it does not exist, or with
+// *error set if it cannot be loaded.
+HostLive *host_find(Host *host, int64_t id, Error *error);
 
-// Puts a game into memory, which is taken over; false with an error when there is no room.
-bool host_admit(Host *host, HostLive *live, Error *error);
+// Takes ownership of a game; returns false and sets *error if there are too many.
+bool host_insert(Host *host, HostLive *live, Error *error);
 
-// Takes it out of memory again; host_drop also frees it.
-void host_take_out(Host *host, HostLive *live);
-void host_drop(Host *host, HostLive *live);
+// Removes a game from memory; host_evict also frees it.
+void host_detach(Host *host, HostLive *live);
+void host_evict(Host *host, HostLive *live);
 void host_free_live(HostLive *live);
 void host_close_players(HostLive *live);
 
-// Counts the time of the side to move; when it has run out, the game is over.
-void host_clock(Host *host, HostLive *live);
+// Advances the clock of the side to move; ends the game if its time has run out.
+void host_count_time(Host *host, HostLive *live);
 
-// After a change of live->game, which was `before`: makes a due pass, keeps and tells it. When it
-// cannot be kept, everything is as before, or as another program left it.
+// Completes a change of live->game, whose previous state was `before`: plays a forced pass, saves
+// and reports the game. If saving fails, restores `before`, or the state another program has saved.
 bool host_commit(Host *host, HostLive *live, const HostGame *before, Error *error);
 
-// Makes a thinking player stop, and waits for it.
-void host_quieten(Host *host, HostLive *live);
+// Cancels the thinking of a player and waits for its end.
+void host_stop_thinking(Host *host, HostLive *live);
 
-// Lets go of a game that was held by `users`: it may be thought about again, and one that is gone
-// is freed.
-void host_let_go(Host *host, HostLive *live);
+// Decrements `users`; frees a deleted game at 0.
+void host_release(Host *host, HostLive *live);
 
-void host_tell(const Host *host, const char *event, int64_t id, Json *value);
-void host_stamp(char time[HOST_TIME]);
+void host_notify(const Host *host, const char *event, int64_t id, Json *value);
+void host_timestamp(char time[HOST_TIME]);
 
-// Bodies of the threads, which take the lock themselves, as host_think_now does.
-void *host_think(void *host);
-void *host_mind(void *host);
+// Thread bodies; they take the lock themselves, as does host_think_now.
+void *host_think_thread(void *host);
+void *host_clock_thread(void *host);
 
-// Without threads: thinks until a person is to move, unless that is to be done later.
+// Without threads: lets computers move until a person is to move, unless `think_later` is set.
 void host_think_now(Host *host);
 
 #endif

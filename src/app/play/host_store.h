@@ -1,6 +1,6 @@
-// The games of a host in their database, a row each (host_store_sqlite.c), or where there are no
-// databases in a folder, a file each (host_store_plain.c). The version guards a row: what another
-// program has changed in between is not overwritten.
+// Persistent games of a host: rows of a database (host_store_sqlite.c) or, without databases, JSON
+// files in a directory (host_store_plain.c). Each row has a version, which prevents overwriting the
+// changes of another program.
 #ifndef FLIPSIDE_APP_HOST_STORE_H
 #define FLIPSIDE_APP_HOST_STORE_H
 
@@ -12,19 +12,19 @@ typedef struct HostStore HostStore;
 HostStore *host_store_open(const char *path, Error *error);
 void host_store_close(HostStore *store); // NULL is allowed
 
-// Adds a game and gives it its number.
+// Adds a game and sets its id.
 bool host_store_add(HostStore *store, HostGame *game, Error *error);
 
-// Writes a game of which the row has version `before`. False with an error; *stale when the row has
-// another one.
+// Overwrites version `before` of a game. Returns false and sets *error on failure, and *stale if
+// the stored version is another one.
 bool host_store_save(HostStore *store, const HostGame *game, int64_t before, bool *stale,
                      Error *error);
 
-// Reads one; false without an error (an empty text) when there is none.
+// Loads a game; returns false without setting *error if it does not exist.
 bool host_store_load(HostStore *store, int64_t id, HostGame *game, Error *error);
 bool host_store_remove(HostStore *store, int64_t id, Error *error);
 
-// Visits those that run, the latest first.
+// Visits the running games, last changed first, until the visitor returns false.
 bool host_store_running(HostStore *store, HostVisit *visit, void *user, Error *error);
 
 #endif

@@ -1,3 +1,4 @@
+// Without databases: one JSON file per game.
 #include "file.h"
 #include "host_store.h"
 #include "json.h"
@@ -9,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FINISHED_KEPT = 500, VERSION = 1 };
+enum { FINISHED_MAX = 500, VERSION = 1 };
 static const char format_word[] = "flipside game";
 
 struct HostStore {
@@ -18,7 +19,7 @@ struct HostStore {
 
 static bool path_of(const HostStore *store, int64_t id, Text *path, Error *error) {
     text_format(path, "%s/%lld.json", text_string(&store->folder), (long long)id);
-    return !path->failed || error_system(error, ENOMEM, "no memory for the name of a file");
+    return !path->failed || error_out_of_memory(error);
 }
 
 static void write_json(Text *out, const HostGame *game, Text *session) {
@@ -42,7 +43,7 @@ static bool write_game(const HostStore *store, const HostGame *game, Error *erro
     Text session = {0}, text = {0}, path = {0};
     bool good = play_write(&session, &game->session, time(NULL));
     write_json(&text, game, &session);
-    good = (good && !text.failed) || error_system(error, ENOMEM, "cannot keep the game");
+    good = (good && !text.failed) || error_out_of_memory(error);
     good = good && path_of(store, game->id, &path, error) &&
            file_write(text_string(&path), text_string(&text), text.length, error);
     text_free(&text);
@@ -50,7 +51,7 @@ static bool write_game(const HostStore *store, const HostGame *game, Error *erro
     return good;
 }
 
-// The file of a game as JSON; NULL without an error when there is none.
+// Reads the file of a game; returns NULL without setting *error if it does not exist.
 static Json *read_json(const char *path, Error *error) {
     Text text = {0};
     Error inner = {0};
@@ -65,8 +66,8 @@ static Json *read_json(const char *path, Error *error) {
         json_int_of(json_member(file, "format_version")) == VERSION)
         return file;
     json_free(file);
-    error_set(error, "%s cannot be read: %s", path,
-              inner.text[0] ? inner.text : "it is no game of this version");
+    error_set(error, "cannot read %s: %s", path,
+              inner.text[0] ? inner.text : "unknown format version");
     return NULL;
 }
 
@@ -85,62 +86,62 @@ static bool take_game(const Json *file, HostGame *game, Error *error) {
                        .pace = pace > 0 && pace < 60 ? pace : 0,
                        .seed = (uint64_t)json_int_of(json_member(file, "seed")),
                        .library = json_int_of(json_member(file, "library")),
-                       .kept = true};
+                       .saved = true};
     copy_time(game->begun, file, "begun");
     copy_time(game->changed, file, "changed");
     return (session && play_parse(session, strlen(session), &game->session, NULL, &inner)) ||
-           error_set(error, "game %lld cannot be read: %s", (long long)game->id, inner.text);
+           error_set(error, "cannot read game %lld: %s", (long long)game->id, inner.text);
 }
 
-// What is known of a game without its moves.
-typedef struct Kept {
+// A game without its moves.
+typedef struct Entry {
     int64_t id;
     bool running;
     char changed[HOST_TIME];
-} Kept;
+} Entry;
 
-static bool list_games(const HostStore *store, Kept **list, size_t *count, Error *error) {
+static bool list_games(const HostStore *store, Entry **list, size_t *count, Error *error) {
     FileList files = {0};
     *count = 0;
     *list = NULL;
     bool good = file_list(text_string(&store->folder), &files, error);
     if (good && files.count && !(*list = calloc(files.count, sizeof **list)))
-        good = error_system(error, ENOMEM, "cannot list the games");
+        good = error_out_of_memory(error);
     for (size_t i = 0; good && i < files.count; i++) {
         Json *file = read_json(files.paths[i], NULL);
-        Kept kept = {.id = json_int_of(json_member(file, "id")),
-                     .running = json_flag_of(json_member(file, "running"))};
-        copy_time(kept.changed, file, "changed");
-        if (kept.id > 0)
-            (*list)[(*count)++] = kept;
+        Entry entry = {.id = json_int_of(json_member(file, "id")),
+                       .running = json_flag_of(json_member(file, "running"))};
+        copy_time(entry.changed, file, "changed");
+        if (entry.id > 0)
+            (*list)[(*count)++] = entry;
         json_free(file);
     }
     file_list_free(&files);
     return good;
 }
 
-// The latest change first.
+// Last changed first.
 static int compare(const void *a, const void *b) {
-    const Kept *one = a, *other = b;
+    const Entry *one = a, *other = b;
     int order = strcmp(other->changed, one->changed);
     return order ? order : (other->id > one->id) - (other->id < one->id);
 }
 
-// Of the games that are over only the latest stay.
-static bool tidy(HostStore *store, Error *error) {
-    Kept *list;
+// Deletes all but the newest finished games.
+static bool delete_old(HostStore *store, Error *error) {
+    Entry *list;
     size_t count, finished = 0;
     bool good = list_games(store, &list, &count, error);
     if (count)
         qsort(list, count, sizeof *list, compare);
     for (size_t i = 0; good && i < count; i++)
-        if (!list[i].running && ++finished > FINISHED_KEPT)
+        if (!list[i].running && ++finished > FINISHED_MAX)
             good = host_store_remove(store, list[i].id, error);
     free(list);
     return good;
 }
 
-// The folder is named as the database would be, without its ending.
+// The directory is named like the database, without its extension.
 HostStore *host_store_open(const char *path, Error *error) {
     HostStore *store = calloc(1, sizeof *store);
     const char *ending = strrchr(path, '.');
@@ -148,10 +149,10 @@ HostStore *host_store_open(const char *path, Error *error) {
         text_add_bytes(&store->folder, path, ending ? (size_t)(ending - path) : strlen(path));
     bool good = store && !store->folder.failed;
     if (!good)
-        error_system(error, ENOMEM, "cannot open %s", path);
+        error_out_of_memory(error);
     else if (!file_make_directory(text_string(&store->folder), true))
-        good = error_system(error, errno, "cannot make %s", text_string(&store->folder));
-    if (good && tidy(store, error))
+        good = error_system(error, errno, "cannot create %s", text_string(&store->folder));
+    if (good && delete_old(store, error))
         return store;
     host_store_close(store);
     return NULL;
@@ -164,22 +165,22 @@ void host_store_close(HostStore *store) {
     free(store);
 }
 
-// A number that no other program takes at the same time, though it cannot be asked: two tabs of a
-// browser see each other's files only later.
-static int64_t draw_id(int64_t last) {
-    uint32_t drawn;
-    return system_random(&drawn, sizeof drawn) ? 1 + (int64_t)(drawn >> 2) : last + 1;
+// Returns a random id: browser tabs see each other's files only with a delay, so consecutive ids
+// would collide.
+static int64_t random_id(int64_t last) {
+    uint32_t number;
+    return system_random(&number, sizeof number) ? 1 + (int64_t)(number >> 2) : last + 1;
 }
 
 bool host_store_add(HostStore *store, HostGame *game, Error *error) {
-    Kept *list;
+    Entry *list;
     size_t count;
     int64_t last = 0;
     bool good = list_games(store, &list, &count, error), taken = good;
     for (size_t i = 0; i < count; i++)
         last = list[i].id > last ? list[i].id : last;
     while (taken) {
-        game->id = draw_id(last);
+        game->id = random_id(last);
         taken = false;
         for (size_t i = 0; i < count; i++)
             taken = taken || list[i].id == game->id;
@@ -197,7 +198,7 @@ bool host_store_save(HostStore *store, const HostGame *game, int64_t before, boo
     *stale = !file || json_int_of(json_member(file, "version")) != before;
     json_free(file);
     text_free(&path);
-    return *stale ? error_set(error, "another program has gone on with this game")
+    return *stale ? error_set(error, "another program has changed this game")
                   : write_game(store, game, error);
 }
 
@@ -220,10 +221,10 @@ bool host_store_remove(HostStore *store, int64_t id, Error *error) {
 }
 
 bool host_store_running(HostStore *store, HostVisit *visit, void *user, Error *error) {
-    Kept *list;
+    Entry *list;
     size_t count;
     HostGame *game = malloc(sizeof *game);
-    bool good = (game || error_system(error, ENOMEM, "cannot list the games"));
+    bool good = (game || error_out_of_memory(error));
     if (!good)
         return false;
     good = list_games(store, &list, &count, error);

@@ -2,12 +2,11 @@
 
 #include "play_file.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { FINISHED_KEPT = 500 }; // games that are over; the library has them all
+enum { FINISHED_MAX = 500 }; // finished games; the library contains all of them
 
 static const DatabaseKind kind = {
     .what = "games at a server",
@@ -27,7 +26,7 @@ struct HostStore {
     DatabaseQuery *add, *save, *load, *remove;
 };
 
-// A move is on the disk before it is told, even when the machine loses its power.
+// Moves survive a power failure once they have been reported.
 static const char durable[] = "PRAGMA synchronous = FULL";
 
 static bool prepare(HostStore *store, Error *error) {
@@ -36,7 +35,7 @@ static bool prepare(HostStore *store, Error *error) {
     snprintf(tidy, sizeof tidy,
              "DELETE FROM game WHERE running = 0 AND id NOT IN"
              " (SELECT id FROM game WHERE running = 0 ORDER BY id DESC LIMIT %d)",
-             FINISHED_KEPT);
+             FINISHED_MAX);
     if (!database_run(database, durable, error) || !database_run(database, tidy, error))
         return false;
     store->add = query_new(
@@ -57,7 +56,7 @@ static bool prepare(HostStore *store, Error *error) {
 HostStore *host_store_open(const char *path, Error *error) {
     HostStore *store = calloc(1, sizeof *store);
     if (!store) {
-        error_system(error, ENOMEM, "cannot open %s", path);
+        error_out_of_memory(error);
         return NULL;
     }
     store->database = database_open(path, &kind, DATABASE_WRITE, error);
@@ -96,7 +95,7 @@ static bool write_game(DatabaseQuery *query, const HostGame *game, Error *error)
     if (good)
         bind_game(query, game, &session);
     else
-        error_system(error, ENOMEM, "cannot keep the game");
+        error_out_of_memory(error);
     text_free(&session);
     return good && query_finish(query, error);
 }
@@ -116,14 +115,14 @@ bool host_store_save(HostStore *store, const HostGame *game, int64_t before, boo
     if (!write_game(store->save, game, error))
         return false;
     *stale = database_changes(store->database) == 0;
-    return !*stale || error_set(error, "another program has gone on with this game");
+    return !*stale || error_set(error, "another program has changed this game");
 }
 
 static void copy_time(char out[HOST_TIME], const char *text) {
     snprintf(out, HOST_TIME, "%.20s", text);
 }
 
-// A row as a game; one that cannot be read, as of a later version, is refused.
+// Parses a row; fails for an unknown format version.
 static bool read_game(const DatabaseQuery *query, HostGame *game, Error *error) {
     const char *session = query_text(query, 8);
     Error inner = {0};
@@ -134,11 +133,11 @@ static bool read_game(const DatabaseQuery *query, HostGame *game, Error *error) 
                        .pace = pace > 0 && pace < 60 ? pace : 0,
                        .seed = (uint64_t)query_integer(query, 4),
                        .library = query_integer(query, 5),
-                       .kept = true};
+                       .saved = true};
     copy_time(game->begun, query_text(query, 6));
     copy_time(game->changed, query_text(query, 7));
     return play_parse(session, strlen(session), &game->session, NULL, &inner) ||
-           error_set(error, "game %lld cannot be read: %s", (long long)game->id, inner.text);
+           error_set(error, "cannot read game %lld: %s", (long long)game->id, inner.text);
 }
 
 bool host_store_load(HostStore *store, int64_t id, HostGame *game, Error *error) {

@@ -1,5 +1,5 @@
-// The threads of a host: thinkers, who take the games in which a computer is to move, and one that
-// minds clocks and games that nobody asks about.
+// Threads of a host: the thinking threads serve games in which a computer is to move; the clock
+// thread ends games whose time has run out and evicts idle ones.
 #include "clock.h"
 #include "host_private.h"
 #include "notation.h"
@@ -7,18 +7,16 @@
 #include <math.h>
 #include <stdio.h>
 
-enum {
-    PLAYERS_OPEN = 12
-}; // of games in which nobody thinks, at most: an engine has a table of 32 MB
-enum { LOOKS_A_SECOND = 20 }; // of a thinker at the wish to stop
-enum { RETRY_SECONDS = 5 };   // after a move could not be kept
-enum { MIND_SECONDS = 5 };    // between two looks at all games
-#define LEAST_WAIT 0.01
-#define LATEST 1800.0 // seconds: nothing is due so late
+enum { PLAYERS_OPEN = 12 };     // in games without a thinking player; each engine uses 32 MB
+enum { POLLS_PER_SECOND = 20 }; // of the stop flag
+enum { RETRY_SECONDS = 5 };     // after a move could not be saved
+enum { CLOCK_SECONDS = 5 };     // maximum interval of the clock thread
+#define MIN_WAIT 0.01           // seconds
+#define MAX_WAIT 1800.0         // seconds; larger than any delay of a move
 
-// May a computer think in this game now? *later gets when, where only time is missing.
+// Returns true if a computer may think now; lowers *later to the time from which it may.
 static bool due(const Host *host, const HostLive *live, double now, double *later) {
-    if (live->asked + host->options.idle <= now || live->users || live->gone ||
+    if (live->requested + host->options.idle <= now || live->users || live->gone ||
         live->game.thinking || live->game.paused ||
         session_turn(&live->game.session) != TURN_COMPUTER)
         return false;
@@ -28,11 +26,11 @@ static bool due(const Host *host, const HostLive *live, double now, double *late
     return false;
 }
 
-// The game that was due first; NULL when none is before `later`.
+// Returns the game that has been due the longest, or NULL if none is due before *later.
 static HostLive *next_due(const Host *host, double *later) {
     HostLive *first = NULL;
     double now = clock_now();
-    *later = now + 2 * LATEST;
+    *later = now + 2 * MAX_WAIT;
     for (int i = 0; i < host->live_count; i++) {
         HostLive *live = host->live[i];
         if (due(host, live, now, later) && (!first || live->due < first->due))
@@ -46,7 +44,7 @@ static void close_players_of_oldest(Host *host) {
     for (int i = 0; i < host->live_count; i++) {
         HostLive *live = host->live[i];
         bool open = live->opponent[BLACK] || live->opponent[WHITE];
-        if (open && !live->game.thinking && (!oldest || live->asked < oldest->asked))
+        if (open && !live->game.thinking && (!oldest || live->requested < oldest->requested))
             oldest = live;
     }
     if (oldest)
@@ -61,7 +59,7 @@ static void limit_players(Host *host) {
         close_players_of_oldest(host);
 }
 
-// What a thinker takes along.
+// A request to a computer player, copied so that it can be served without the lock.
 typedef struct Question {
     PlaySession session;
     uint64_t seed;
@@ -69,8 +67,8 @@ typedef struct Question {
     Opponent *opponent;
     Choice choice;
     bool answered;
-    bool on_the_clock; // its time is counted since live->since
-    double asked;
+    bool on_the_clock; // its time is counted from live->since
+    double requested;  // clock_now of the request
 } Question;
 
 static Json *thought_json(const Question *question, const Thought *thought) {
@@ -90,7 +88,7 @@ static Json *thought_json(const Question *question, const Thought *thought) {
     return value;
 }
 
-// Once the player is past getting ready its time counts.
+// Starts the player's clock once it has finished its setup.
 static void start_clock(Host *host, HostLive *live, Question *question) {
     if (question->on_the_clock || !opponent_on_the_clock(question->opponent))
         return;
@@ -101,7 +99,7 @@ static void start_clock(Host *host, HostLive *live, Question *question) {
     lock_release(&host->lock);
 }
 
-// Asks, and waits for the answer or the wish to stop. Without the lock.
+// Requests a move and waits for the answer or the stop flag. Called without the lock.
 static void ask(Host *host, HostLive *live, Question *question) {
     const PlaySession *session = &question->session;
     const PlaySetup *setup = &session->setup;
@@ -113,8 +111,9 @@ static void ask(Host *host, HostLive *live, Question *question) {
     if (!question->opponent)
         question->opponent =
             opponent_open(setup->seat[side], setup->rules, question->seed + (uint64_t)side, &error);
-    question->asked = clock_now();
-    if (!question->opponent || !opponent_ask(question->opponent, &session->game, &limits, &error)) {
+    question->requested = clock_now();
+    if (!question->opponent ||
+        !opponent_start(question->opponent, &session->game, &limits, &error)) {
         snprintf(question->choice.reason, sizeof question->choice.reason, "%.150s", error.text);
         question->answered = true;
         return;
@@ -122,11 +121,11 @@ static void ask(Host *host, HostLive *live, Question *question) {
     while (!atomic_load(&live->stop) && !question->answered) {
         start_clock(host, live, question);
         question->answered =
-            opponent_answer(question->opponent, 1.0 / LOOKS_A_SECOND, &question->choice);
+            opponent_answer(question->opponent, 1.0 / POLLS_PER_SECOND, &question->choice);
         if (!question->answered && opponent_thought(question->opponent, &thought))
-            host_tell(host, "thought", question->id, thought_json(question, &thought));
-        if (atomic_exchange(&live->hurry, false))
-            opponent_hurry(question->opponent);
+            host_notify(host, "thought", question->id, thought_json(question, &thought));
+        if (atomic_exchange(&live->move_now, false))
+            opponent_move_now(question->opponent);
     }
     if (!question->answered && !opponent_cancel(question->opponent)) {
         opponent_close(question->opponent);
@@ -134,24 +133,24 @@ static void ask(Host *host, HostLive *live, Question *question) {
     }
 }
 
-// Makes the move of an answer that is still wanted.
+// Plays the answered move unless the game has changed.
 static void accept(Host *host, HostLive *live, const Question *question) {
     double now = clock_now();
     if (!question->on_the_clock)
-        live->since = now - fmin(fmax(question->choice.seconds, 0), now - question->asked);
-    host_clock(host, live);
+        live->since = now - fmin(fmax(question->choice.seconds, 0), now - question->requested);
+    host_count_time(host, live);
     HostGame *game = &live->game, before = *game;
     if (game->version != question->version || game->session.ending != ENDING_NONE)
         return;
-    opponent_move(&game->session, &question->choice);
+    opponent_apply(&game->session, &question->choice);
     game->answer = question->choice;
     game->answer_side = before.session.game.now.side;
     game->answered = game->session.ending == ENDING_NONE || game->session.ending == ENDING_BOARD;
-    bool kept = host_commit(host, live, &before, NULL);
-    live->due = now + (kept ? game->pace : RETRY_SECONDS);
+    bool saved = host_commit(host, live, &before, NULL);
+    live->due = now + (saved ? game->pace : RETRY_SECONDS);
 }
 
-// One answer in a game. The lock is taken, and let go while the player thinks.
+// Makes one computer move. Called with the lock, which is released while the player thinks.
 static void think(Host *host, HostLive *live) {
     Color side = live->game.session.game.now.side;
     Question question = {.session = live->game.session,
@@ -161,9 +160,9 @@ static void think(Host *host, HostLive *live) {
                          .opponent = live->opponent[side]};
     live->opponent[side] = NULL;
     live->game.thinking = true;
-    live->users++; // stays in memory
+    live->users++; // prevents eviction
     atomic_store(&live->stop, host->closing);
-    atomic_store(&live->hurry, false);
+    atomic_store(&live->move_now, false);
     lock_release(&host->lock);
     ask(host, live, &question);
     lock_take(&host->lock);
@@ -174,11 +173,11 @@ static void think(Host *host, HostLive *live) {
         accept(host, live, &question);
     else
         live->since = -1;
-    condition_wake_all(&host->rested);
+    condition_wake_all(&host->stopped);
     limit_players(host);
 }
 
-void *host_think(void *argument) {
+void *host_think_thread(void *argument) {
     Host *host = argument;
     lock_take(&host->lock);
     while (!host->closing) {
@@ -212,32 +211,31 @@ double host_think_once(Host *host) {
     if (next_due(host, &later))
         return 0;
     double wait = later - clock_now();
-    return wait < LATEST ? fmax(wait, LEAST_WAIT) : -1;
+    return wait < MAX_WAIT ? fmax(wait, MIN_WAIT) : -1;
 }
 
-// Counts a game's time and lets it go when nobody asks; the time at which it has to be looked at
-// again.
-static double mind_game(Host *host, HostLive *live, double now) {
+// Advances a game's clock and evicts it if it is idle; returns when to check it again.
+static double check_game(Host *host, HostLive *live, double now) {
     const PlaySession *session = &live->game.session;
-    double idle = live->asked + host->options.idle;
-    host_clock(host, live);
-    if (idle > now || !live->game.kept)
+    double idle = live->requested + host->options.idle;
+    host_count_time(host, live);
+    if (idle > now || !live->game.saved)
         return live->since >= 0 && session->setup.clock_seconds > 0
-                   ? now + session_clock(session, session->game.now.side) + LEAST_WAIT
-                   : now + MIND_SECONDS;
+                   ? now + session_clock(session, session->game.now.side) + MIN_WAIT
+                   : now + CLOCK_SECONDS;
     atomic_store(&live->stop, true);
     if (!live->users)
-        host_drop(host, live);
-    return now + MIND_SECONDS;
+        host_evict(host, live);
+    return now + CLOCK_SECONDS;
 }
 
-void *host_mind(void *argument) {
+void *host_clock_thread(void *argument) {
     Host *host = argument;
     lock_take(&host->lock);
     while (!host->closing) {
-        double now = clock_now(), next = now + MIND_SECONDS;
+        double now = clock_now(), next = now + CLOCK_SECONDS;
         for (int i = host->live_count - 1; i >= 0; i--)
-            next = fmin(next, mind_game(host, host->live[i], now));
+            next = fmin(next, check_game(host, host->live[i], now));
         condition_wait_until(&host->tick, &host->lock, next);
     }
     lock_release(&host->lock);

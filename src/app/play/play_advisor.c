@@ -12,19 +12,19 @@ struct Advisor {
     Engine *engine;
     Rules rules;
     Thread thread;
-    bool running; // there is a thread to join
+    bool running; // `thread` must be joined
     atomic_bool stop;
     Position position;
     double seconds;
 
-    Lock lock; // guards what follows
+    Lock lock; // guards `advice`
     Advice advice;
 };
 
 Advisor *advisor_open(Rules rules, Error *error) {
     Advisor *advisor = calloc(1, sizeof *advisor);
     if (!advisor) {
-        error_set(error, "out of memory");
+        error_out_of_memory(error);
         return NULL;
     }
     advisor->rules = rules;
@@ -57,7 +57,7 @@ void advisor_close(Advisor *advisor) {
     free(advisor);
 }
 
-// Has every move been searched to the end of the game?
+// Returns true if every move has been searched to the end of the game.
 static bool all_exact(const EngineReport *moves, int count) {
     for (int i = 0; i < count; i++)
         if (moves[i].kind != SCORE_EXACT)
@@ -72,9 +72,9 @@ static bool any_cut(const EngineReport *moves, int count) {
     return false;
 }
 
-// The looking thread: level after level while there is time. A level that was cut short is thrown
-// away.
-static void *look(void *argument) {
+// Thread body: searches level after level while time is left. Discards an interrupted level unless
+// it is the first.
+static void *analyse(void *argument) {
     Advisor *advisor = argument;
     double begin = clock_now();
     bool done = false;
@@ -101,7 +101,7 @@ static void *look(void *argument) {
     return NULL;
 }
 
-bool advisor_look(Advisor *advisor, Position position, double seconds, Error *error) {
+bool advisor_start(Advisor *advisor, Position position, double seconds, Error *error) {
     assert(advisor && seconds >= 0);
     advisor_stop(advisor);
     advisor->position = position;
@@ -113,14 +113,14 @@ bool advisor_look(Advisor *advisor, Position position, double seconds, Error *er
         .size = advisor->rules.size,
         .empties = bit_count(board_region(advisor->rules.size) & ~board_discs(position.board))};
     atomic_store(&advisor->stop, false);
-    advisor->running = thread_start_task(&advisor->thread, look, advisor);
+    advisor->running = thread_start_task(&advisor->thread, analyse, advisor);
     if (advisor->running)
         return true;
     advisor->advice.thinking = false;
-    return error_set(error, "cannot start a thread for the engine's view");
+    return error_set(error, "cannot start a thread");
 }
 
-void advisor_tell(Advisor *advisor, Advice *advice) {
+void advisor_read(Advisor *advisor, Advice *advice) {
     lock_take(&advisor->lock);
     *advice = advisor->advice;
     lock_release(&advisor->lock);
@@ -129,7 +129,7 @@ void advisor_tell(Advisor *advisor, Advice *advice) {
 bool advisor_wait(Advisor *advisor, double seconds, Advice *advice) {
     double end = clock_now() + seconds;
     do {
-        advisor_tell(advisor, advice);
+        advisor_read(advisor, advice);
         if (advice->level >= 0 && (!advice->thinking || clock_now() >= end))
             return true;
         clock_sleep(0.02);
@@ -137,7 +137,8 @@ bool advisor_wait(Advisor *advisor, double seconds, Advice *advice) {
     return advice->level >= 0;
 }
 
-void advice_score(Text *out, const EngineReport *report) {
+// Appends a score: "+4", "≥+4", or "=+4" if exact.
+static void add_score(Text *out, const EngineReport *report) {
     const char *sign = report->kind == SCORE_EXACT      ? "="
                        : report->kind == SCORE_AT_LEAST ? "≥"
                        : report->kind == SCORE_AT_MOST  ? "≤"
@@ -150,9 +151,9 @@ void advice_line(Text *out, const Advice *advice, int index, int line_moves) {
     const EngineReport *report = &advice->moves[index];
     char name[3];
     Text score = {0};
-    advice_score(&score, report);
+    add_score(&score, report);
     double chance = chance_of_winning(advice->goal, advice->empties, report->score);
-    text_format(out, "%s %4s %3.0f %%  depth %d ", notation_move(report->move, advice->size, name),
+    text_format(out, "%s %4s %3.0f%%  depth %d ", notation_move(report->move, advice->size, name),
                 text_string(&score), 100 * chance, report->depth);
     for (int i = 0; i < report->pv_length && i < line_moves; i++)
         text_format(out, " %s", notation_move(report->pv[i], advice->size, name));

@@ -1,5 +1,5 @@
-// The engine's view of a position, gathered in the background and read at any time: every move's
-// score, deeper and deeper. Serves hints and the view on demand.
+// Engine analysis of a position in the background: scores of all moves, level after level. Used for
+// hints and for the analysis panel.
 #ifndef FLIPSIDE_APP_PLAY_ADVISOR_H
 #define FLIPSIDE_APP_PLAY_ADVISOR_H
 
@@ -8,38 +8,35 @@
 
 typedef struct Advisor Advisor;
 
-// What is known so far; moves best first.
+// Results so far, best move first.
 typedef struct Advice {
-    bool thinking; // more may come
-    int level;     // the last completed level of the engine, −1 = none yet
+    bool thinking; // more may follow
+    int level;     // last completed engine level; −1 = none yet
     int count;
     EngineReport moves[MOVES_MAX];
-    Goal goal; // and the board and its empty squares, of the position looked at
+    Goal goal; // with board size and empty squares, of the analysed position
     int size, empties;
 } Advice;
 
-// NULL and an error when the engine cannot be set up.
+// Returns NULL and sets *error if the engine cannot be set up.
 Advisor *advisor_open(Rules rules, Error *error);
 void advisor_close(Advisor *advisor);
 
-// Begins to look at a position, for at most that many seconds; drops what was known about another.
-bool advisor_look(Advisor *advisor, Position position, double seconds, Error *error);
+// Starts the analysis of a position for at most `seconds`; discards earlier results.
+bool advisor_start(Advisor *advisor, Position position, double seconds, Error *error);
 
-// Ends the looking; what is known stays.
+// Ends the analysis and keeps its results.
 void advisor_stop(Advisor *advisor);
 
-// What is known so far.
-void advisor_tell(Advisor *advisor, Advice *advice);
+// Copies the results so far.
+void advisor_read(Advisor *advisor, Advice *advice);
 
-// Waits until at least one level is complete and the looking is over or `seconds` have passed;
-// false when nothing is known then.
+// Waits until one level is complete and either the analysis or `seconds` have ended; returns false
+// if there are no results by then.
 bool advisor_wait(Advisor *advisor, double seconds, Advice *advice);
 
-// One line about a move, the best being number 0: "f5  +4  62 %  depth 12  f5 d6 c3"; the chance is
-// that of winning.
+// Appends one line about move `index` (0 = the best) with its score, win probability, depth and up
+// to `line_moves` moves of its principal variation: "f5  +4  62%  depth 12  f5 d6 c3".
 void advice_line(Text *out, const Advice *advice, int index, int line_moves);
-
-// A score as text: "+4", "≥+4", "=+4" when exact.
-void advice_score(Text *out, const EngineReport *report);
 
 #endif

@@ -1,12 +1,11 @@
 #include "play_opponent.h"
 
 #include "clock.h"
-#include "play_book.h"
+#include "play_setup.h"
 #include "roster.h"
 #include "thread.h"
 
 #include <assert.h>
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -18,15 +17,15 @@ struct Opponent {
     bool done, abandoned;
     Choice choice;
     Thought thought;
-    bool thought_told; // since it was asked for
+    bool thought_is_new; // not fetched yet
     atomic_bool stop, ready;
-    bool busy; // the asking thread's
+    bool busy; // used by the caller's thread only
 
-    // Written before the thread starts, then the thread's.
+    // Set before the thread starts, then used by the thread only.
     Game game;
     Limits limits;
-    Game told; // the last game the player was asked about
-    bool told_any;
+    Game last; // game of the previous request
+    bool has_last;
 };
 
 static void opponent_free(Opponent *opponent) {
@@ -36,49 +35,48 @@ static void opponent_free(Opponent *opponent) {
     free(opponent);
 }
 
-// Keeps the player's last thought, whoever wants it.
-static void keep_thought(const Thought *thought, void *user) {
+static void store_thought(const Thought *thought, void *user) {
     Opponent *opponent = user;
     lock_take(&opponent->lock);
     opponent->thought = *thought;
-    opponent->thought_told = true;
+    opponent->thought_is_new = true;
     lock_release(&opponent->lock);
 }
 
 Opponent *opponent_open(const char *spec, Rules rules, uint64_t seed, Error *error) {
     Opponent *opponent = calloc(1, sizeof *opponent);
     if (!opponent) {
-        error_set(error, "out of memory");
+        error_out_of_memory(error);
         return NULL;
     }
-    Text whole = {0};
-    opponent->player = play_book_spec(&whole, spec, rules)
-                           ? roster_player(text_string(&whole), rules, seed, error)
-                           : (error_set(error, "out of memory"), NULL);
-    text_free(&whole);
+    Text full = {0};
+    opponent->player = setup_with_book(&full, spec, rules)
+                           ? roster_player(text_string(&full), rules, seed, error)
+                           : (error_out_of_memory(error), NULL);
+    text_free(&full);
     if (!opponent->player) {
         free(opponent);
         return NULL;
     }
     condition_init(&opponent->answered);
     lock_init(&opponent->lock);
-    player_watch(opponent->player, keep_thought, opponent);
+    player_watch(opponent->player, store_thought, opponent);
     return opponent;
 }
 
-// Is `game` the one the player was asked about last, only further on?
+// Returns true if `game` continues that of the previous request.
 static bool continues(const Opponent *opponent, const Game *game) {
-    const Game *told = &opponent->told;
-    if (!opponent->told_any || told->ply > game->ply || told->first.side != game->first.side ||
-        !board_equal(told->first.board, game->first.board))
+    const Game *last = &opponent->last;
+    if (!opponent->has_last || last->ply > game->ply || last->first.side != game->first.side ||
+        !board_equal(last->first.board, game->first.board))
         return false;
-    for (int i = 0; i < told->ply; i++)
-        if (told->moves[i] != game->moves[i])
+    for (int i = 0; i < last->ply; i++)
+        if (last->moves[i] != game->moves[i])
             return false;
     return true;
 }
 
-// The thinking thread: one question, then it ends.
+// Thread body: serves one request.
 static void *think(void *argument) {
     Opponent *opponent = argument;
     Choice choice = {.status = CHOICE_MOVE, .move = MOVE_NONE};
@@ -91,8 +89,8 @@ static void *think(void *argument) {
         atomic_store(&opponent->ready, true);
         player_choose(opponent->player, &opponent->game, &opponent->limits, &choice);
     }
-    opponent->told = opponent->game;
-    opponent->told_any = true;
+    opponent->last = opponent->game;
+    opponent->has_last = true;
 
     lock_take(&opponent->lock);
     opponent->choice = choice;
@@ -105,7 +103,7 @@ static void *think(void *argument) {
     return NULL;
 }
 
-bool opponent_ask(Opponent *opponent, const Game *game, const Limits *limits, Error *error) {
+bool opponent_start(Opponent *opponent, const Game *game, const Limits *limits, Error *error) {
     assert(opponent && !opponent->busy);
     assert(game_moves(game) != 0);
     opponent->game = *game;
@@ -113,9 +111,9 @@ bool opponent_ask(Opponent *opponent, const Game *game, const Limits *limits, Er
     opponent->limits.stop = &opponent->stop;
     atomic_store(&opponent->stop, false);
     atomic_store(&opponent->ready, false);
-    opponent->done = opponent->thought_told = false;
+    opponent->done = opponent->thought_is_new = false;
     opponent->busy = thread_start_task(&opponent->thread, think, opponent);
-    return opponent->busy || error_set(error, "cannot start a thread for the computer's thinking");
+    return opponent->busy || error_set(error, "cannot start a thread");
 }
 
 bool opponent_busy(Opponent *opponent) {
@@ -149,7 +147,7 @@ void opponent_ponder(Opponent *opponent, const Game *game) {
         player_ponder(opponent->player, game);
 }
 
-void opponent_move(PlaySession *session, const Choice *choice) {
+void opponent_apply(PlaySession *session, const Choice *choice) {
     Color side = session->game.now.side;
     Error error = {0};
     if (choice->status == CHOICE_RESIGN)
@@ -163,15 +161,15 @@ void opponent_move(PlaySession *session, const Choice *choice) {
 
 bool opponent_thought(Opponent *opponent, Thought *thought) {
     lock_take(&opponent->lock);
-    bool told = opponent->thought_told;
-    if (told)
+    bool is_new = opponent->thought_is_new;
+    if (is_new)
         *thought = opponent->thought;
-    opponent->thought_told = false;
+    opponent->thought_is_new = false;
     lock_release(&opponent->lock);
-    return told;
+    return is_new;
 }
 
-bool opponent_hurry(Opponent *opponent) {
+bool opponent_move_now(Opponent *opponent) {
     if (player_type(opponent->player)->starts_program)
         return false;
     atomic_store(&opponent->stop, true);
@@ -185,7 +183,7 @@ bool opponent_cancel(Opponent *opponent) {
     atomic_store(&opponent->stop, true);
     bool stopped = opponent_answer(opponent, 0.3, &ignored);
     if (stopped)
-        opponent->told_any = false; // an outside program has to be started again
+        opponent->has_last = false; // an external program must be restarted
     return stopped;
 }
 

@@ -1,6 +1,5 @@
-// A computer player that thinks in a thread of its own, so that the screen stays alive and the
-// thinking can be cut short. A player that does not heed the stop flag is left to end by itself in
-// the background; nobody waits for it.
+// A computer player that thinks on a thread of its own, so that callers can wait, poll and cancel.
+// A player that ignores the stop flag is abandoned: its thread frees it when it returns.
 #ifndef FLIPSIDE_APP_PLAY_OPPONENT_H
 #define FLIPSIDE_APP_PLAY_OPPONENT_H
 
@@ -9,40 +8,39 @@
 
 typedef struct Opponent Opponent;
 
-// NULL and an error when the spec is wrong or the player cannot be set up.
+// Returns NULL and sets *error if the spec is invalid or the player cannot be set up.
 Opponent *opponent_open(const char *spec, Rules rules, uint64_t seed, Error *error);
 
-// Begins to think about the side to move, which has a move; no other question may be open.
-bool opponent_ask(Opponent *opponent, const Game *game, const Limits *limits, Error *error);
+// Starts thinking for the side to move, which must have a legal move. Only one request may be open.
+bool opponent_start(Opponent *opponent, const Game *game, const Limits *limits, Error *error);
 
-// Is a question open? And is the player past getting ready for the game, so that its time counts?
+// Returns true while a request is open; the second only once the player has finished its setup for
+// the game, from which on its time counts.
 bool opponent_busy(Opponent *opponent);
 bool opponent_on_the_clock(Opponent *opponent);
 
-// Waits up to `seconds` (0 = only looks) for the answer; true when it is in *choice, which closes
-// the question.
+// Waits up to `seconds` (0 = polls) for the answer; returns true, with *choice set and the request
+// closed, if it has arrived.
 bool opponent_answer(Opponent *opponent, double seconds, Choice *choice);
 
-// Lets it think on about a game in which somebody else is to move; no question may be open. The
-// next one ends it.
+// Ponders in a game in which the other side is to move, until the next request. No request may be
+// open.
 void opponent_ponder(Opponent *opponent, const Game *game);
 
-// Makes an answer's move for the side to move, or ends the game against it when there is none.
-void opponent_move(PlaySession *session, const Choice *choice);
+// Plays the chosen move for the side to move; without a valid move that side loses.
+void opponent_apply(PlaySession *session, const Choice *choice);
 
-// What it has come to while it thinks, as player.h tells it. False when it told nothing since this
-// was asked last.
+// Copies the latest interim result (player.h); returns false without a new one since the last call.
 bool opponent_thought(Opponent *opponent, Thought *thought);
 
-// Asks for the answer soon. False when the player cannot be hurried: to an outside program a stop
-// is its end.
-bool opponent_hurry(Opponent *opponent);
+// Requests an answer soon. Returns false for external programs, which would be terminated.
+bool opponent_move_now(Opponent *opponent);
 
-// Drops an open question. False when the player does not stop within a moment: then only
-// opponent_close is left.
+// Cancels an open request; returns false if the player does not stop within 0.3 s. It must then be
+// closed.
 bool opponent_cancel(Opponent *opponent);
 
-// Ends the thinking and frees everything, now or when the player comes back; NULL is allowed.
+// Cancels an open request and frees the player, at the latest when it returns; NULL is allowed.
 void opponent_close(Opponent *opponent);
 
 #endif

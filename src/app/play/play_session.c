@@ -21,12 +21,11 @@ PlaySetup setup_default(void) {
     return setup;
 }
 
-// What people read of a seat, in a form that is safe to print: the name in its spec, or its level
-// in words.
-static void keep_name(PlaySetup *setup, Color color) {
+// Sets the display name, safe to print: that in the spec, or the level's title.
+static void set_name(PlaySetup *setup, Color color) {
     Text given = {0}, plain = {0};
     if (!spec_name(setup->seat[color], &given))
-        setup_words(&given, setup->seat[color]);
+        setup_level_title(&given, setup->seat[color]);
     utf8_add_sanitised(&plain, text_string(&given));
     size_t length = utf8_fit(text_string(&plain), PLAYER_NAME_COLUMNS);
     snprintf(setup->name[color], PLAY_NAME_MAX, "%.*s", length < PLAY_NAME_MAX ? (int)length : 0,
@@ -38,17 +37,14 @@ static void keep_name(PlaySetup *setup, Color color) {
 bool setup_seat(PlaySetup *setup, Color color, const char *spec, Error *error) {
     size_t length = strlen(spec);
     if (!visible_is_clean(spec))
-        return error_set(
-            error,
-            "a player's name with its options must be UTF-8 text without control characters");
+        return error_set(error, "a player spec must be UTF-8 text without control characters");
     if (length >= PLAY_SPEC_MAX)
-        return error_set(error, "a player's name with its options is at most %d characters long",
-                         PLAY_SPEC_MAX - 1);
+        return error_set(error, "player spec too long (limit %d bytes)", PLAY_SPEC_MAX - 1);
     memmove(setup->seat[color], spec, length + 1);
-    keep_name(setup, color);
+    set_name(setup, color);
     char level[PLAY_SPEC_MAX];
     setup_value(spec, "level", level);
-    if (setup_levels(spec) && strlen(level) < PLAY_LEVEL_MAX && strcmp(level, "-1") != 0)
+    if (setup_has_levels(spec) && strlen(level) < PLAY_LEVEL_MAX && strcmp(level, "-1") != 0)
         strcpy(setup->level, level);
     return true;
 }
@@ -58,8 +54,7 @@ bool setup_person(const PlaySetup *setup, Color color) {
     return strcspn(seat, ":") == strlen("human") && strncmp(seat, "human", strlen("human")) == 0;
 }
 
-// How many persons play.
-static int persons(const PlaySetup *setup) {
+static int count_people(const PlaySetup *setup) {
     return setup_person(setup, BLACK) + setup_person(setup, WHITE);
 }
 
@@ -70,11 +65,11 @@ PlaySession session_new(const PlaySetup *setup) {
     return session;
 }
 
-bool session_new_lot(PlaySession *session, const PlaySetup *setup, uint64_t lot, Error *error) {
+bool session_new_random(PlaySession *session, const PlaySetup *setup, uint64_t seed, Error *error) {
     *session = session_new(setup);
-    if (!openings_lot(setup->rules, lot, &session->game, error))
+    if (!openings_lot(setup->rules, seed, &session->game, error))
         return false;
-    session->lot = session->game.ply;
+    session->opening_plies = session->game.ply;
     return true;
 }
 
@@ -86,7 +81,7 @@ Turn session_turn(const PlaySession *session) {
     return setup_person(&session->setup, session->game.now.side) ? TURN_PERSON : TURN_COMPUTER;
 }
 
-// Sets the ending that the position itself calls for.
+// Sets the ending according to the position and resets the running clock.
 static void judge_board(PlaySession *session) {
     session->ending = game_over(&session->game) ? ENDING_BOARD : ENDING_NONE;
     session->running = 0;
@@ -94,7 +89,7 @@ static void judge_board(PlaySession *session) {
 
 bool session_play(PlaySession *session, int move, Error *error) {
     if (session->ending != ENDING_NONE && session->ending != ENDING_BOARD)
-        return error_set(error, "the game has ended; undo takes that back");
+        return error_set(error, "the game has ended; undo to continue it");
     int ply = session->game.ply;
     if (!game_play(&session->game, move)) {
         Text reason = {0};
@@ -108,17 +103,17 @@ bool session_play(PlaySession *session, int move, Error *error) {
     return true;
 }
 
-// Would somebody choose freely at this ply: a person where there is exactly one, else anybody?
+// Returns true if there is a legal move at this ply, for the person if exactly one plays.
 static bool choice_at(const PlaySession *session, int ply) {
     Position position = game_position_at(&session->game, ply);
-    if (ply < session->lot || !rules_moves(session->game.rules, position.board))
+    if (ply < session->opening_plies || !rules_moves(session->game.rules, position.board))
         return false;
-    return persons(&session->setup) != 1 || setup_person(&session->setup, position.side);
+    return count_people(&session->setup) != 1 || setup_person(&session->setup, position.side);
 }
 
 bool session_begun(const PlaySession *session) {
-    for (int ply = session->lot; ply < session->game.known; ply++)
-        if (persons(&session->setup) == 0 ||
+    for (int ply = session->opening_plies; ply < session->game.known; ply++)
+        if (count_people(&session->setup) == 0 ||
             setup_person(&session->setup, game_position_at(&session->game, ply).side))
             return true;
     return false;
@@ -138,12 +133,13 @@ bool session_undo(PlaySession *session, Error *error) {
             judge_board(session);
             return true;
         }
-    return failed || error_set(error, "there is no move of yours to take back");
+    return failed || error_set(error, "no move to undo");
 }
 
 bool session_go_back(PlaySession *session, int ply, Error *error) {
-    if (ply < session->lot || ply > session->game.ply)
-        return error_set(error, "there is no such move to take back");
+    if (ply < session->opening_plies || ply > session->game.ply)
+        return error_set(error, "expected a ply from %d to %d, got %d", session->opening_plies,
+                         session->game.ply, ply);
     while (session->game.ply > ply)
         game_undo(&session->game);
     judge_board(session);
@@ -152,7 +148,7 @@ bool session_go_back(PlaySession *session, int ply, Error *error) {
 
 bool session_redo(PlaySession *session, Error *error) {
     if (session->game.ply == session->game.known)
-        return error_set(error, "there is nothing to redo");
+        return error_set(error, "no move to redo");
     do
         game_redo(&session->game);
     while (session->game.ply < session->game.known && !choice_at(session, session->game.ply));
@@ -161,10 +157,10 @@ bool session_redo(PlaySession *session, Error *error) {
 }
 
 void session_swap(PlaySession *session) {
-    PlaySetup *setup = &session->setup, kept = *setup;
+    PlaySetup *setup = &session->setup, old = *setup;
     for (Color color = BLACK; color <= WHITE; color++) {
-        memcpy(setup->seat[color], kept.seat[color_other(color)], sizeof kept.seat[color]);
-        memcpy(setup->name[color], kept.name[color_other(color)], sizeof kept.name[color]);
+        memcpy(setup->seat[color], old.seat[color_other(color)], sizeof old.seat[color]);
+        memcpy(setup->name[color], old.name[color_other(color)], sizeof old.name[color]);
     }
 }
 
@@ -182,6 +178,7 @@ void session_retry(PlaySession *session) {
 }
 
 void session_fail(PlaySession *session, Color loser, const char *reason) {
+    assert(session->ending == ENDING_NONE);
     session->ending = ENDING_FAILED;
     session->loser = loser;
     visible_copy(session->reason, sizeof session->reason, reason);
@@ -190,6 +187,7 @@ void session_fail(PlaySession *session, Color loser, const char *reason) {
 bool session_tick(PlaySession *session, double seconds) {
     if (session->ending != ENDING_NONE)
         return false;
+    assert(seconds >= 0);
     session->running += seconds;
     if (session->setup.clock_seconds == 0 || session_clock(session, session->game.now.side) > 0)
         return false;
@@ -208,8 +206,8 @@ double session_used(const PlaySession *session, Color color) {
 }
 
 double session_clock(const PlaySession *session, Color color) {
-    double used = session_used(session, color), whole = session->setup.clock_seconds;
-    return whole == 0 ? used : fmax(whole - used, 0);
+    double used = session_used(session, color), limit = session->setup.clock_seconds;
+    return limit == 0 ? used : fmax(limit - used, 0);
 }
 
 Limits session_limits(const PlaySession *session) {
@@ -218,7 +216,7 @@ Limits session_limits(const PlaySession *session) {
     if (session->setup.clock_seconds > 0) {
         int empties = bit_count(board_region(game->rules.size) & ~board_discs(game->now.board));
         limits.clock = session_clock(session, game->now.side);
-        // A fair share of what is left, always keeping some of it for the way of the answer.
+        // Divides 95% of the remaining time among the moves left; the rest covers overhead.
         double share = fmax(limits.clock * 0.95 / (empties * 0.5 + 2), 0.001);
         limits.most = limits.seconds;
         limits.seconds = limits.seconds > 0 ? fmin(limits.seconds, share) : share;
@@ -256,7 +254,7 @@ static const char *capital(Color color) {
 const char *session_seat_name(const PlaySession *session, Color color) {
     const PlaySetup *setup = &session->setup;
     bool person = setup_person(setup, color);
-    if (person && persons(setup) == 1)
+    if (person && count_people(setup) == 1)
         return "you";
     return *setup->name[color] ? setup->name[color] : person ? "a person" : setup->seat[color];
 }
@@ -280,7 +278,7 @@ void session_result(Text *out, const PlaySession *session) {
     }
     Color winner = session_outcome(session, BLACK) > 0 ? BLACK : WHITE, loser = color_other(winner);
     const char *seat =
-        persons(&session->setup) == 1 && setup_person(&session->setup, winner) ? " (you)" : "";
+        count_people(&session->setup) == 1 && setup_person(&session->setup, winner) ? " (you)" : "";
     switch (session->ending) {
     case ENDING_RESIGNED:
         text_format(out, "%s resigned: %s%s wins.", capital(loser), capital(winner), seat);
@@ -296,10 +294,10 @@ void session_result(Text *out, const PlaySession *session) {
         break;
     }
     if (black == white) {
-        text_format(out, "A draw, %d–%d.", black, white);
+        text_format(out, "Draw, %d–%d.", black, white);
         return;
     }
-    const char *why = session->game.rules.goal == GOAL_FEWEST ? ", the fewest discs win" : "";
+    const char *why = session->game.rules.goal == GOAL_FEWEST ? " (fewest discs win)" : "";
     text_format(out, "%s%s wins %d–%d%s.", capital(winner), seat,
                 bit_count(position_discs(session->game.now, winner)),
                 bit_count(position_discs(session->game.now, loser)), why);

@@ -1,9 +1,8 @@
-// One game at the table: who sits where, the moves, their times, how it ended. A plain value with
-// nothing to free and no thread, screen or file in it, so that the full-screen game, the
-// line-by-line game and the tests share it.
+// One game between people and computer players: setup, moves, thinking times and result. A plain
+// value that owns no memory and uses no threads, screens or files, shared by all front ends.
 //
-// Invariants: `seconds[i]` belongs to game.moves[i] for every known move, so the clocks follow undo
-// and redo; an ending other than ENDING_BOARD was set by somebody's act and is taken back by undo.
+// Invariants: `seconds[i]` belongs to game.moves[i] for every known move, so clocks follow undo and
+// redo. Any ending other than ENDING_BOARD is cancelled by undo.
 #ifndef FLIPSIDE_APP_PLAY_SESSION_H
 #define FLIPSIDE_APP_PLAY_SESSION_H
 
@@ -14,18 +13,15 @@
 
 enum { PLAY_SPEC_MAX = 512, PLAY_NAME_MAX = 256, PLAY_LEVEL_MAX = 24 };
 
-// What a game is begun with.
 typedef struct PlaySetup {
     Rules rules;
     Position first;
     char seat[2][PLAY_SPEC_MAX]; // player spec by colour; "human" is a person
-    char name[2][PLAY_NAME_MAX]; // what people read: the specs' name=, or a level in words; "" =
-                                 // the spec itself
-    char level[PLAY_LEVEL_MAX];  // of the last opponent that had one, for when it comes back; "" =
-                                 // none had
-    bool lot;                    // begin with a balanced opening, drawn by lot
-    double move_seconds;         // limit of one computer move; 0 = as the player likes
-    double clock_seconds;        // each side's time for the whole game; 0 = clocks only count
+    char name[2][PLAY_NAME_MAX]; // display name: name= of the spec, or the level's title; "" = spec
+    char level[PLAY_LEVEL_MAX];  // level of the last opponent that had one; "" = none
+    bool random_opening;         // start with a random balanced opening
+    double move_seconds;         // limit per computer move; 0 = the player's own
+    double clock_seconds;        // time per side for the whole game; 0 = unlimited
 } PlaySetup;
 
 typedef enum Ending {
@@ -41,96 +37,94 @@ typedef struct PlaySession {
     PlaySetup setup;
     Game game;
     double seconds[GAME_PLIES_MAX]; // thinking time of each known move
-    double running;                 // of the present turn so far
-    int lot; // moves at the beginning that a lot drew: nobody's, and never taken back
+    double running;                 // time used for the current move
+    int opening_plies;              // moves of the random opening; they cannot be undone
     Ending ending;
-    Color loser;      // for the endings by somebody's act
-    char reason[160]; // for ENDING_FAILED: what the computer player did
+    Color loser;      // if neither ENDING_NONE nor ENDING_BOARD
+    char reason[160]; // for ENDING_FAILED
 } PlaySession;
 
 typedef enum Turn { TURN_PERSON, TURN_COMPUTER, TURN_PASS, TURN_OVER } Turn;
 
-// A move as it is shown.
+// A move with the position before it.
 typedef struct Step {
-    int move; // a square, MOVE_PASS, or MOVE_NONE when nothing was moved yet
+    int move; // square, MOVE_PASS, or MOVE_NONE at the start of the game
     Color mover;
     uint64_t flipped;
     Position before;
 } Step;
 
-// Two persons at the ordinary game.
+// Returns a setup with two people and the default rules.
 PlaySetup setup_default(void);
 
-// Puts a spec on a seat; false and an error when it is too long.
+// Sets the player of a colour; returns false and sets *error if the spec is too long or not
+// printable.
 bool setup_seat(PlaySetup *setup, Color color, const char *spec, Error *error);
 
-// Does a person sit there?
+// Returns true if a person plays this colour.
 bool setup_person(const PlaySetup *setup, Color color);
 
 PlaySession session_new(const PlaySetup *setup);
 
-// The same after the opening of that lot, where there are lots for the rules; an error where there
-// are none.
-bool session_new_lot(PlaySession *session, const PlaySetup *setup, uint64_t lot, Error *error);
+// Starts from the random balanced opening of a seed; returns false and sets *error if there are
+// none for the rules.
+bool session_new_random(PlaySession *session, const PlaySetup *setup, uint64_t seed, Error *error);
 
-// Has anything been played that is worth keeping: a move of a person, or of anybody where no person
-// plays?
+// Returns true if the game is worth saving: a person has moved or, without people, anyone has.
 bool session_begun(const PlaySession *session);
 
-// Who has to act. TURN_PASS: the side to move has no move and its pass has to be made, whoever sits
-// there.
+// Returns who has to act. TURN_PASS: the side to move has no legal move and must pass.
 Turn session_turn(const PlaySession *session);
 
-// Makes a move of the side to move, a due MOVE_PASS included; false and the reason when it is not
-// allowed.
+// Plays a move, or a forced MOVE_PASS; returns false and sets *error if it is illegal.
 bool session_play(PlaySession *session, int move, Error *error);
 
-// Back to the last position in which a person had a choice (or one choice back when no person or
-// two persons play), and forth again. False and a reason when there is none.
+// Undo to the last position in which a person had a choice, or by one choice if no person or two
+// people play; redo reverses it. Return false and set *error if there is nothing to undo or redo.
 bool session_undo(PlaySession *session, Error *error);
 bool session_redo(PlaySession *session, Error *error);
 
-// Back to the position after so many moves, whatever ended the game.
+// Returns to the position after `ply` moves, also if the game has ended.
 bool session_go_back(PlaySession *session, int ply, Error *error);
 
-// The players change places; the position stays.
+// Exchanges the players' colours.
 void session_swap(PlaySession *session);
 
-// Ends the game against a colour: it gave up, or its computer player failed.
+// End the game as lost for a colour: by resignation, or because its computer player failed.
 bool session_resign(PlaySession *session, Color loser, Error *error);
 void session_fail(PlaySession *session, Color loser, const char *reason);
 
-// Goes on after a computer player's failure, for another one in its place.
+// Cancels ENDING_FAILED after the failed player was replaced.
 void session_retry(PlaySession *session);
 
-// Lets the clock of the side to move run; true when its time has just run out (the game is then
-// over).
+// Advances the clock of the side to move; returns true if its time has run out, which ends the
+// game.
 bool session_tick(PlaySession *session, double seconds);
 
-// Seconds used by a colour so far, or left to it when there is a game clock.
+// Return the seconds used by a colour; the second returns those left if there is a game clock.
 double session_used(const PlaySession *session, Color color);
 double session_clock(const PlaySession *session, Color color);
 
-// What the computer player to move may use.
+// Returns the limits of the computer player to move.
 Limits session_limits(const PlaySession *session);
 
-// The last move made, or the one at `ply` (1 = the first).
+// Returns the move at `ply` (1 = the first).
 Step session_step(const PlaySession *session, int ply);
 
-// +1 the colour won, 0 a draw, −1 it lost; only when the game is over.
+// Returns +1 if the colour won, 0 after a draw, −1 if it lost. The game must be over.
 int session_outcome(const PlaySession *session, Color color);
 
-// The seat in words: "you" for the only person, "the club player" … and the spec of a computer that
-// has none.
+// Returns the display name of a player: "you" for the only person, the level's title, the name or
+// the spec.
 const char *session_seat_name(const PlaySession *session, Color color);
 
-// One sentence on how the game ended: "White wins 40–24."
+// Appends the result in one sentence: "White wins 40–24."
 void session_result(Text *out, const PlaySession *session);
 
-// The name of the opening so far, "" when it has none.
+// Appends the name of the opening so far, if it has one.
 void session_opening(Text *out, const PlaySession *session);
 
-// Discs of a colour on the board.
+// Returns the number of discs of a colour.
 int session_discs(const PlaySession *session, Color color);
 
 #endif

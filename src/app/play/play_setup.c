@@ -1,7 +1,9 @@
 #include "play_setup.h"
 
+#include "book.h"
 #include "levels.h"
 #include "roster.h"
+#include "spec.h"
 #include "spec_file.h"
 
 #include <stdio.h>
@@ -9,33 +11,37 @@
 #include <string.h>
 
 #define ENGINE_NAME "flipside"
-#define USUAL_LEVEL "casual"
+#define DEFAULT_LEVEL "casual"
 
-const char *setup_usual_opponent(void) {
-    return ENGINE_NAME ":level=" USUAL_LEVEL;
+// Opponents below this level are for beginners and play without a book. BOOK_VARIETY: discs that
+// book moves may lose per game.
+enum { BOOK_MIN_LEVEL = 5, BOOK_VARIETY = 2 };
+
+const char *setup_default_opponent(void) {
+    return ENGINE_NAME ":level=" DEFAULT_LEVEL;
 }
 
-void setup_usual_spec(const PlayerType *type, const char *level, char spec[PLAY_SPEC_MAX]) {
-    if (setup_levels(type->name))
-        snprintf(spec, PLAY_SPEC_MAX, "%s:level=%s", type->name, *level ? level : USUAL_LEVEL);
+void setup_default_spec(const PlayerType *type, const char *level, char spec[PLAY_SPEC_MAX]) {
+    if (setup_has_levels(type->name))
+        snprintf(spec, PLAY_SPEC_MAX, "%s:level=%s", type->name, *level ? level : DEFAULT_LEVEL);
     else
         snprintf(spec, PLAY_SPEC_MAX, "%s", type->name);
 }
 
-bool setup_typed(const char *argument, const char *level, char spec[PLAY_SPEC_MAX], Error *error) {
+bool setup_parse_player(const char *argument, const char *level, char spec[PLAY_SPEC_MAX],
+                        Error *error) {
     Text made = {0};
     if (level_find(argument)) {
         snprintf(spec, PLAY_SPEC_MAX, ENGINE_NAME ":level=%s", argument);
         return true;
     }
     if (level && strcmp(argument, ENGINE_NAME) == 0) {
-        setup_usual_spec(roster_find(argument), level, spec);
+        setup_default_spec(roster_find(argument), level, spec);
         return true;
     }
     bool good = spec_from_argument(argument, &made, error);
     if (good && (made.failed || made.length >= PLAY_SPEC_MAX))
-        good = error_set(error, "a player's name with its options is at most %d characters long",
-                         PLAY_SPEC_MAX - 1);
+        good = error_set(error, "player spec too long (limit %d bytes)", PLAY_SPEC_MAX - 1);
     if (good)
         memcpy(spec, text_string(&made), made.length + 1);
     text_free(&made);
@@ -60,14 +66,8 @@ const Option *setup_option(const PlayerType *type, const char *name) {
     return index < type->option_count ? &type->options[index] : NULL;
 }
 
-bool setup_ready(const PlayerType *type) {
-    for (size_t i = 0; i < type->option_count; i++)
-        if (!type->options[i].default_value)
-            return false;
-    return true;
-}
-
-// The next `key=value` of a spec's options, its backslashes skipped; NULL at the end.
+// Returns the next `key=value` of a spec's options, in which backslashes escape commas, and its
+// length; NULL at the end.
 static const char *next_pair(const char *at, size_t *length) {
     if (!*at)
         return NULL;
@@ -77,8 +77,8 @@ static const char *next_pair(const char *at, size_t *length) {
     return at;
 }
 
-// Is this pair about the option?
-static bool about(const char *pair, size_t length, const char *option) {
+// Returns true if the pair sets this option.
+static bool pair_sets(const char *pair, size_t length, const char *option) {
     size_t key = strlen(option);
     return length >= key && strncmp(pair, option, key) == 0 && (length == key || pair[key] == '=');
 }
@@ -87,11 +87,10 @@ bool setup_with_option(const char *spec, const char *option, const char *value,
                        char out[PLAY_SPEC_MAX], Error *error) {
     const PlayerType *type = setup_type(spec);
     if (!type)
-        return error_set(error, "there is no player called \"%.*s\"", (int)strcspn(spec, ":"),
-                         spec);
+        return error_set(error, "unknown player \"%.*s\"", (int)strcspn(spec, ":"), spec);
     if (!setup_option(type, option))
-        return error_set(error, "%s has no option \"%s\"; flipside players lists what it has",
-                         type->name, option);
+        return error_set(error, "%s has no option \"%s\"; see flipside players", type->name,
+                         option);
     Text made = {0};
     text_add(&made, type->name);
     char mark = ':';
@@ -99,7 +98,7 @@ bool setup_with_option(const char *spec, const char *option, const char *value,
     size_t length = 0;
     for (at += *at == ':'; (pair = next_pair(at, &length));
          at = pair + length + (pair[length] == ',')) {
-        if (about(pair, length, option))
+        if (pair_sets(pair, length, option))
             continue;
         text_add_char(&made, mark);
         text_add_bytes(&made, pair, length);
@@ -111,7 +110,33 @@ bool setup_with_option(const char *spec, const char *option, const char *value,
     if (good)
         memcpy(out, made.data, made.length + 1);
     text_free(&made);
-    return good || error_set(error, "the player's options are too long");
+    return good || error_set(error, "player spec too long (limit %d bytes)", PLAY_SPEC_MAX - 1);
+}
+
+// Returns true if the spec sets the book option or a weakness, or names a beginners' level.
+static bool declines_book(const Options *options, Goal goal) {
+    static const char *const words[] = {"book", "loss", "human"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (options_given(options, words[i]))
+            return true;
+    if (!options_given(options, "level"))
+        return false;
+    const Level *level = level_find(options_text(options, "level"));
+    const LevelSettings *settings = level ? &level->settings[goal] : NULL;
+    return settings ? settings->human || settings->loss > 0 || settings->engine < BOOK_MIN_LEVEL
+                    : options_int(options, "level") < BOOK_MIN_LEVEL;
+}
+
+bool setup_with_book(Text *out, const char *spec, Rules rules) {
+    const PlayerType *type = setup_type(spec);
+    bool able = setup_option(type, "book") && rules.size == 8 && book_available(rules.goal);
+    Options options = {0};
+    able = able && spec_parse(spec, type, &options, NULL) && !declines_book(&options, rules.goal);
+    options_free(&options);
+    text_add(out, spec);
+    if (able)
+        text_format(out, "%cbook=yes,book-random=%d", strchr(spec, ':') ? ',' : ':', BOOK_VARIETY);
+    return !out->failed;
 }
 
 void setup_value(const char *spec, const char *option, char out[PLAY_SPEC_MAX]) {
@@ -121,11 +146,11 @@ void setup_value(const char *spec, const char *option, char out[PLAY_SPEC_MAX]) 
     size_t length = 0, key = strlen(option);
     for (at += *at == ':'; (pair = next_pair(at, &length));
          at = pair + length + (pair[length] == ','))
-        if (about(pair, length, option) && length > key && length - key <= PLAY_SPEC_MAX)
+        if (pair_sets(pair, length, option) && length > key && length - key <= PLAY_SPEC_MAX)
             snprintf(out, PLAY_SPEC_MAX, "%.*s", (int)(length - key - 1), pair + key + 1);
 }
 
-bool setup_levels(const char *spec) {
+bool setup_has_levels(const char *spec) {
     const Option *level = setup_option(setup_type(spec), "level");
     return level && option_words(level);
 }
@@ -145,15 +170,15 @@ const char *setup_level_about(const char *level) {
     return named ? named->about : "";
 }
 
-bool setup_plain(const char *spec) {
+bool setup_is_plain(const char *spec) {
     Text words = {0};
-    setup_words(&words, spec);
+    setup_level_title(&words, spec);
     bool plain = words.length || !strchr(spec, ':');
     text_free(&words);
     return plain;
 }
 
-void setup_words(Text *out, const char *spec) {
+void setup_level_title(Text *out, const char *spec) {
     static const char start[] = ENGINE_NAME ":level=";
     if (strncmp(spec, start, strlen(start)) != 0 || strchr(spec, ','))
         return;

@@ -1,58 +1,60 @@
-// What the front ends share about setting up a game: the opponents to choose from, levels inside
-// specs, and the words of the command line.
+// Helpers for setting up a game: default opponents, options and levels in player specs.
 #ifndef FLIPSIDE_APP_PLAY_SETUP_H
 #define FLIPSIDE_APP_PLAY_SETUP_H
 
 #include "play_session.h"
 #include "player.h"
 
-// The opponent when none is named.
-const char *setup_usual_opponent(void);
+// Returns the spec of the default opponent.
+const char *setup_default_opponent(void);
 
-// The spec to begin with for a type that was only named: for the engine the level that was played
-// last, at first one that a person can beat.
-void setup_usual_spec(const PlayerType *type, const char *level, char spec[PLAY_SPEC_MAX]);
+// Sets the default spec of a player type; the engine gets `level`, or the default level if that is
+// empty.
+void setup_default_spec(const PlayerType *type, const char *level, char spec[PLAY_SPEC_MAX]);
 
-// The spec of a player as a person names it: by its spec, by its file, by the name of a level, or
-// (with `level` not NULL) by its bare name, which begins as above. False and an error when there is
-// no such file or it does not fit.
-bool setup_typed(const char *argument, const char *level, char spec[PLAY_SPEC_MAX], Error *error);
+// Converts a command-line argument to a spec: a spec, a file, a level's name, or the engine's plain
+// name, which gets `level` if that is not NULL. Returns false and sets *error if the
+// file does not exist or the spec is too long.
+bool setup_parse_player(const char *argument, const char *level, char spec[PLAY_SPEC_MAX],
+                        Error *error);
 
-// The player type of a spec, NULL when its name is unknown.
+// Returns the player type of a spec, or NULL if it is unknown.
 const PlayerType *setup_type(const char *spec);
 
-// The option of a type, NULL when it has none of that name.
+// Returns an option of a type, or NULL if it has none of that name.
 const Option *setup_option(const PlayerType *type, const char *name);
 
-// Can the type be used without giving it any option?
-bool setup_ready(const PlayerType *type);
-
-// The spec with one option set to a value (NULL = left out); false and an error when it does not
-// fit or the type has no such option.
+// Copies the spec with one option set (NULL = removed); returns false and sets *error if the result
+// is too long or the type has no such option.
 bool setup_with_option(const char *spec, const char *option, const char *value,
                        char out[PLAY_SPEC_MAX], Error *error);
 
-// The value an option has in the spec, as text; its default where the spec is silent, "" when there
-// is none.
+// Appends the spec for opening the player of an interactive game: adds the opening book,
+// with some variety, if the player supports it, its spec does not mention it, and it is not meant
+// to be weak. Returns false if out of memory.
+bool setup_with_book(Text *out, const char *spec, Rules rules);
+
+// Copies the value of an option in the spec, else its default, else "".
 void setup_value(const char *spec, const char *option, char out[PLAY_SPEC_MAX]);
 
-// Has the spec's player levels by name?
-bool setup_levels(const char *spec);
+// Returns true if the player has named levels.
+bool setup_has_levels(const char *spec);
 
-// The level before or after one: the named ones, then the engine's numbers; the same at either end.
+// Copies the level `step` above another, in the order of the named levels, then the engine's
+// numeric ones; clamps at both ends.
 void setup_next_level(const char *level, int step, char out[PLAY_LEVEL_MAX]);
 
-// A spec whose only option is a level, in words: "the club player", "the engine at level 12";
-// nothing for others.
-void setup_words(Text *out, const char *spec);
+// Appends the title of a spec whose only option is a level: "club player", "engine, level 12".
+// Appends nothing for other specs.
+void setup_level_title(Text *out, const char *spec);
 
-// Does a spec name nothing but the player, and perhaps its level?
-bool setup_plain(const char *spec);
+// Returns true if a spec consists of a name and at most a level.
+bool setup_is_plain(const char *spec);
 
-// What a level is like, for people; "" for numbers.
+// Returns the description of a named level, "" for a numeric one.
 const char *setup_level_about(const char *level);
 
-// The rules in words: "most discs win, standard start, 8×8".
+// Appends the rules: "most discs win, standard start, 8×8".
 void setup_describe_rules(Text *out, Rules rules);
 
 #endif

@@ -1,6 +1,4 @@
-#include "arena_jobs.h"
-
-#include "service.h"
+#include "arenas.h"
 #include "thread.h"
 
 #include <assert.h>
@@ -13,15 +11,15 @@ typedef enum JobState { JOB_FREE, JOB_RUNS, JOB_ENDED } JobState;
 
 typedef struct ArenaJob {
     ArenaJobs *jobs;
-    JobState state; // with the lock
-    unsigned run;   // counts what ran in this place
+    JobState state; // guarded by the lock
+    unsigned run;   // number of tournaments started in this slot
     char id[CALL_PART_MAX];
     Tournament *tournament;
     ArenaSettings *settings;
     int workers;
     atomic_bool stop;
     Thread thread;
-    Error error; // what ended it
+    Error error; // empty text = it ended normally
 } ArenaJob;
 
 struct ArenaJobs {
@@ -33,7 +31,7 @@ struct ArenaJobs {
 ArenaJobs *arena_jobs_create(Error *error) {
     ArenaJobs *jobs = calloc(1, sizeof *jobs);
     if (!jobs) {
-        error_system(error, ENOMEM, "no memory for tournaments");
+        error_out_of_memory(error);
         return NULL;
     }
     lock_init(&jobs->lock);
@@ -41,7 +39,7 @@ ArenaJobs *arena_jobs_create(Error *error) {
     return jobs;
 }
 
-// Waits for its thread. Called with the lock, after its end.
+// Joins the thread of an ended job. Called with the lock.
 static void job_join(ArenaJob *job) {
     assert(job->state == JOB_ENDED);
     thread_join(job->thread);
@@ -82,8 +80,8 @@ static void *job_run(void *argument) {
     return NULL;
 }
 
-// A place for another one, the one with the same id first; NULL when all are taken. Called with the
-// lock.
+// Returns a free slot, preferably the last one of the same id; NULL if all are running. Called with
+// the lock.
 static ArenaJob *free_job(ArenaJobs *jobs, const char *id) {
     ArenaJob *best = NULL;
     for (int i = 0; i < ARENA_JOBS_MAX; i++) {
@@ -96,12 +94,16 @@ static ArenaJob *free_job(ArenaJobs *jobs, const char *id) {
     return best;
 }
 
+static bool too_many(Error *error) {
+    return error_set(error, "too many running tournaments (limit %d): stop one first",
+                     ARENA_JOBS_MAX);
+}
+
 bool arena_jobs_room(ArenaJobs *jobs, Error *error) {
     lock_take(&jobs->lock);
     bool room = free_job(jobs, "") != NULL;
     lock_release(&jobs->lock);
-    return room || error_set(error, "%d tournaments run here already; stop one or wait for its end",
-                             ARENA_JOBS_MAX);
+    return room || too_many(error);
 }
 
 static ArenaJob *find_job(ArenaJobs *jobs, const char *id) {
@@ -111,8 +113,8 @@ static ArenaJob *find_job(ArenaJobs *jobs, const char *id) {
     return NULL;
 }
 
-// One of the same id that still runs is about to end, as its folder can be opened already. Called
-// with the lock.
+// Waits for an earlier run of the same id. It is about to end: its directory is already unlocked.
+// Called with the lock.
 static void wait_for_last(ArenaJobs *jobs, const char *id) {
     const ArenaJob *job = find_job(jobs, id);
     while (job && job->state == JOB_RUNS)
@@ -125,9 +127,7 @@ bool arena_jobs_start(ArenaJobs *jobs, const char *id, Tournament *tournament,
     lock_take(&jobs->lock);
     wait_for_last(jobs, id);
     ArenaJob *job = free_job(jobs, id);
-    bool good =
-        job || error_set(error, "%d tournaments run here already; stop one or wait for its end",
-                         ARENA_JOBS_MAX);
+    bool good = job || too_many(error);
     if (job) {
         if (job->state == JOB_ENDED)
             job_join(job);
@@ -164,7 +164,7 @@ bool arena_jobs_stop(ArenaJobs *jobs, const char *id) {
     if (runs)
         atomic_store(&job->stop, true);
     while (runs && job->state == JOB_RUNS &&
-           job->run == run) // not for one that was begun here meanwhile
+           job->run == run) // do not wait for a later run in this slot
         condition_wait(&jobs->ended, &jobs->lock);
     lock_release(&jobs->lock);
     return runs;

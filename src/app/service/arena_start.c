@@ -16,9 +16,9 @@
 enum { START_PLAYERS_MAX = 32, START_GAMES_MAX = 200000, NAME_MAX_LETTERS = 40 };
 
 static int workers_of(const Call *call) {
-    int wanted = (int)options_int(&call->options, "threads"), most = cpu_count();
-    int usual = most > 1 ? most / 2 : 1;
-    return wanted == 0 ? usual : wanted < most ? wanted : most;
+    int wanted = (int)options_int(&call->options, "threads"), max = cpu_count();
+    int standard = max > 1 ? max / 2 : 1;
+    return wanted == 0 ? standard : wanted < max ? wanted : max;
 }
 
 static ArenaSettings *settings_new(Error *error) {
@@ -26,7 +26,7 @@ static ArenaSettings *settings_new(Error *error) {
     if (settings)
         *settings = settings_default();
     else
-        error_system(error, ENOMEM, "no memory for a tournament");
+        error_out_of_memory(error);
     return settings;
 }
 
@@ -35,7 +35,7 @@ static void settings_drop(ArenaSettings *settings) {
     free(settings);
 }
 
-// Says which player is wrong and why, and 403 of one that the service forbids.
+// Sets the error about a player, and status 403 if the service forbids it.
 static bool refuse_player(const Service *service, Call *call, int number, const char *text,
                           const Error *wrong, Error *error) {
     if (call_forbids(service, text))
@@ -43,7 +43,7 @@ static bool refuse_player(const Service *service, Call *call, int number, const 
     return error_set(error, "player %d, \"%.100s\": %.200s", number, text, wrong->text);
 }
 
-// May these players be used by a page?
+// Returns false and sets *error if a client may not use one of the players.
 static bool check_players(const Service *service, Call *call, const ArenaSettings *settings,
                           Error *error) {
     for (int i = 0; i < settings->player_count; i++) {
@@ -57,7 +57,6 @@ static bool check_players(const Service *service, Call *call, const ArenaSetting
     return true;
 }
 
-// A player as a page names it.
 static bool add_player(const Service *service, Call *call, ArenaSettings *settings,
                        const char *text, Error *error) {
     char spec[PLAY_SPEC_MAX];
@@ -67,7 +66,7 @@ static bool add_player(const Service *service, Call *call, ArenaSettings *settin
     return refuse_player(service, call, settings->player_count + 1, text, &wrong, error);
 }
 
-// A player for each line.
+// Reads the players, one per line.
 static bool take_players(const Service *service, Call *call, ArenaSettings *settings,
                          Error *error) {
     const char *lines = options_text(&call->options, "players");
@@ -79,8 +78,7 @@ static bool take_players(const Service *service, Call *call, ArenaSettings *sett
         text_add_bytes(&spec, at, length);
         at += length;
         if (settings->player_count == START_PLAYERS_MAX)
-            good = error_set(error,
-                             "at most %d players here; the arena on the command line takes more",
+            good = error_set(error, "too many players (limit %d): use flipside arena for more",
                              START_PLAYERS_MAX);
         else
             good = !spec.failed &&
@@ -90,16 +88,18 @@ static bool take_players(const Service *service, Call *call, ArenaSettings *sett
     return good;
 }
 
-// Openings of a file are not for pages, nor opponents by the names of their files.
+// Rejects options that name files.
 static bool check_texts(const Options *options, Error *error) {
     const char *openings = options_text(options, "openings"),
                *opponent = options_text(options, "playto");
     if (strcmp(openings, "start") != 0 && strcmp(openings, "balanced") != 0 &&
         strncmp(openings, "random", 6) != 0)
-        return error_set(error, "openings: random, random:PLIES, balanced or start, not \"%.60s\"",
+        return error_set(error,
+                         "openings: expected random, random:PLIES, balanced or start, got "
+                         "\"%.60s\"",
                          openings);
     if (opponent && strpbrk(opponent, "/."))
-        return error_set(error, "playto names one of the players, not a file");
+        return error_set(error, "playto: expected one of the players, got a file");
     return true;
 }
 
@@ -110,12 +110,12 @@ static bool take_settings(const Service *service, Call *call, ArenaSettings *set
         !settings_take_options(settings, &call->options, error) || !settings_check(settings, error))
         return false;
     if (settings_games(settings) > START_GAMES_MAX)
-        return error_set(error, "at most %d games here; the arena on the command line plays more",
+        return error_set(error, "too many games (limit %d): use flipside arena for more",
                          START_GAMES_MAX);
     return check_players(service, call, settings, error);
 }
 
-// The name that was given, or one of kind and date.
+// Reads the name; default: mode and date.
 static bool take_name(const Call *call, const ArenaSettings *settings,
                       char name[NAME_MAX_LETTERS + 1], Error *error) {
     const char *given = options_text(&call->options, "name");
@@ -133,20 +133,20 @@ static bool take_name(const Call *call, const ArenaSettings *settings,
     while (isalnum((unsigned char)given[length]) || given[length] == '-' || given[length] == '_')
         length++;
     if (given[length] || length > NAME_MAX_LETTERS)
-        return error_at(error, length + 1, "name: at most %d letters of a-z, digits, - and _",
+        return error_at(error, length + 1, "name: expected at most %d letters, digits, - and _",
                         NAME_MAX_LETTERS);
     snprintf(name, NAME_MAX_LETTERS + 1, "%s", given);
     return true;
 }
 
-// Makes the folder and begins. The settings are taken over.
+// Creates the directory and starts the tournament. Takes ownership of the settings.
 static bool begin(Service *service, const Call *call, const char *name, ArenaSettings *settings,
                   char id[CALL_PART_MAX], Error *error) {
-    ArenaShelf *shelf = arenas_shelf(service_arenas(service), error);
+    ArenaCatalog *catalog = arenas_catalog(service_arenas(service), error);
     ArenaJobs *jobs = arenas_jobs(service_arenas(service));
     Text folder = {0};
-    bool made =
-        shelf && arena_jobs_room(jobs, error) && arena_shelf_make(shelf, name, &folder, id, error);
+    bool made = catalog && arena_jobs_room(jobs, error) &&
+                arena_catalog_make(catalog, name, &folder, id, error);
     Tournament *tournament = made ? tournament_create(settings, text_string(&folder), error) : NULL;
     if (made && !tournament)
         remove(text_string(&folder));
@@ -168,67 +168,67 @@ bool arena_start_new(Service *service, Call *call, char id[CALL_PART_MAX], Error
     return false;
 }
 
-// Is what a run would write to a plain file, or not there yet?
-static bool plain_files(const char *folder, Error *error) {
+// Returns false and sets *error if a file that a run writes exists and is not a regular file.
+static bool check_files(const char *folder, Error *error) {
     static const char *const names[] = {"run.json", "games.jsonl", "games.bad", "live.json"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         int file = file_open_regular(folder, names[i]);
         int reason = errno;
         file_close(file);
         if (file < 0 && reason != ENOENT)
-            return error_set(error, "%s in that folder is no plain file", names[i]);
+            return error_set(error, "%s is not a regular file", names[i]);
     }
     return true;
 }
 
-// Opens the tournament of a folder to go on with it.
-static Tournament *open_again(const Service *service, Call *call, const char *folder,
-                              ArenaSettings *settings, Error *error) {
-    ArenaSettings looked;
-    if (!plain_files(folder, error) || !follower_settings(folder, &looked, error))
+// Opens the tournament of a directory to resume it.
+static Tournament *reopen(const Service *service, Call *call, const char *folder,
+                          ArenaSettings *settings, Error *error) {
+    ArenaSettings stored;
+    if (!check_files(folder, error) || !follower_settings(folder, &stored, error))
         return NULL;
-    bool good = check_players(service, call, &looked, error);
-    settings_free(&looked);
+    bool good = check_players(service, call, &stored, error);
+    settings_free(&stored);
     return good ? tournament_open(settings, folder, false, NULL, NULL, error) : NULL;
 }
 
-bool arena_start_again(Service *service, Call *call, Error *error) {
-    ArenaShelf *shelf = arenas_shelf(service_arenas(service), error);
+bool arena_start_resume(Service *service, Call *call, Error *error) {
+    ArenaCatalog *catalog = arenas_catalog(service_arenas(service), error);
     ArenaJobs *jobs = arenas_jobs(service_arenas(service));
     Text folder = {0};
-    if (!shelf)
+    if (!catalog)
         return false;
-    if (!arena_shelf_folder(shelf, call->part, &folder)) {
+    if (!arena_catalog_folder(catalog, call->part, &folder)) {
         text_free(&folder);
         call->status = 404;
-        return error_set(error, "there is no tournament \"%s\"", call->part);
+        return error_set(error, "no tournament with id \"%s\"", call->part);
     }
     ArenaSettings *settings = arena_jobs_room(jobs, error) ? settings_new(error) : NULL;
     Tournament *tournament =
-        settings ? open_again(service, call, text_string(&folder), settings, error) : NULL;
+        settings ? reopen(service, call, text_string(&folder), settings, error) : NULL;
     text_free(&folder);
     if (tournament)
         return arena_jobs_start(jobs, call->part, tournament, settings, workers_of(call), error);
-    free(settings); // tournament_open leaves nothing in it when it fails
+    free(settings); // empty: tournament_open has failed
     call->status = call->status ? call->status : 409;
     return false;
 }
 
-bool arena_start_end(Service *service, Call *call, Error *error) {
+bool arena_start_stop(Service *service, Call *call, Error *error) {
     Text folder = {0};
-    ArenaShelf *shelf = arenas_shelf(service_arenas(service), error);
-    bool known = shelf && arena_shelf_folder(shelf, call->part, &folder);
+    ArenaCatalog *catalog = arenas_catalog(service_arenas(service), error);
+    bool known = catalog && arena_catalog_folder(catalog, call->part, &folder);
     bool runs = known && stage_running(text_string(&folder));
     text_free(&folder);
-    if (!shelf)
+    if (!catalog)
         return false;
     if (!known) {
         call->status = 404;
-        return error_set(error, "there is no tournament \"%s\"", call->part);
+        return error_set(error, "no tournament with id \"%s\"", call->part);
     }
     if (arena_jobs_stop(arenas_jobs(service_arenas(service)), call->part))
         return true;
     call->status = 409;
-    return error_set(error, runs ? "another program plays it: end it there with Ctrl-C"
-                                 : "it does not run");
+    return error_set(error, runs ? "the tournament is running in another program: stop it there"
+                                 : "the tournament is not running");
 }

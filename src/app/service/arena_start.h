@@ -1,27 +1,27 @@
-// Tournaments that a page starts, stops and goes on with. Players of a page are checked as
-// everywhere (service_player.h); openings come from the program, not from files.
+// Starting, resuming and stopping tournaments for clients. Players are restricted as everywhere
+// (service_player.h), and openings cannot come from files.
 #ifndef FLIPSIDE_APP_ARENA_START_H
 #define FLIPSIDE_APP_ARENA_START_H
 
 #include "service.h"
 #include "settings_options.h"
 
-// What a page may ask for: the players, the settings of `arena`, and how it is to be played.
+// Options of a new tournament: players, name, threads and the settings of `arena`.
 // clang-format off
-#define ARENA_START_OPTIONS                                                                                            \
-    {"players", OPTION_TEXT, "SPEC...", NULL, 0, 0, "the players, two or more; a list, or a line each"},               \
-    {"name", OPTION_TEXT, "NAME", "", 0, 0, "the tournament's name: letters, digits, - and _; without it kind and date"}, \
-    {"threads", OPTION_INT, "N", "", 1, 64, "games at once; without it half of the processors"},                       \
+#define ARENA_START_OPTIONS                                                                        \
+    {"players", OPTION_TEXT, "SPEC...", NULL, 0, 0, "players: a list, or one per line"},           \
+    {"name", OPTION_TEXT, "NAME", "", 0, 0, "letters, digits, - and _; default: mode, date"},      \
+    {"threads", OPTION_INT, "N", "", 1, 64, "concurrent games (default: half of the processors)"}, \
     ARENA_OPTIONS
 // clang-format on
 
-// Starts the tournament of a call with these options; `id` gets its id.
+// Starts a tournament with these options; sets its id.
 bool arena_start_new(Service *service, Call *call, char id[CALL_PART_MAX], Error *error);
 
-// Goes on with the one of the call's part, `threads` games at once.
-bool arena_start_again(Service *service, Call *call, Error *error);
+// Resumes the tournament in the call's path with `threads` concurrent games.
+bool arena_start_resume(Service *service, Call *call, Error *error);
 
-// Stops the one of the call's part.
-bool arena_start_end(Service *service, Call *call, Error *error);
+// Stops the tournament in the call's path.
+bool arena_start_stop(Service *service, Call *call, Error *error);
 
 #endif

@@ -10,7 +10,7 @@
 #include <string.h>
 #include <time.h>
 
-// "running", "finished", "decided" (by the sequential test) or "stopped".
+// Returns "running", "finished", "decided" (by the SPRT) or "stopped".
 static const char *state_name(bool running, bool finished, bool decided) {
     return running ? "running" : finished ? "finished" : decided ? "decided" : "stopped";
 }
@@ -35,15 +35,15 @@ static void add_names(Json *object, const ArenaSettings *settings) {
     names_free(names, names ? settings->player_count : 0);
 }
 
-// The list while it is made.
+// State while the list is made.
 typedef struct Listing {
     Arenas *arenas;
     struct ListRow {
         bool running;
         int64_t changed;
-        bool tests; // whether it is decided only its games tell
+        bool tests; // an SPRT that may be decided; only its games show it
         Json *row;
-    } rows[ARENA_SHELF_MAX];
+    } rows[ARENA_CATALOG_MAX];
     int count;
 } Listing;
 
@@ -70,7 +70,7 @@ static void visit(const char *id, const char *folder, const Glance *glance, void
     } else {
         json_add_text(row, "error", glance->error.text);
     }
-    if (listing->count < ARENA_SHELF_MAX)
+    if (listing->count < ARENA_CATALOG_MAX)
         listing->rows[listing->count++] = (struct ListRow){
             running, glance->log.changed ? glance->log.changed : glance->run.changed,
             s->sprt && !finished && !running, row};
@@ -85,24 +85,25 @@ static int by_interest(const void *a, const void *b) {
     return (first->changed < second->changed) - (first->changed > second->changed);
 }
 
-// A match with a sequential test that does not run may be decided: its games say so.
+// Sets the state of a stopped SPRT whose games have decided it.
 static void judge_test(Arenas *arenas, Json *row) {
-    ShelfArena arena;
-    ArenaShelf *shelf = arenas_shelf(arenas, NULL);
-    if (!shelf || !arena_shelf_borrow(shelf, json_text_of(json_member(row, "id")), &arena, NULL))
+    ArenaHandle arena;
+    ArenaCatalog *catalog = arenas_catalog(arenas, NULL);
+    if (!catalog ||
+        !arena_catalog_borrow(catalog, json_text_of(json_member(row, "id")), &arena, NULL))
         return;
     if (follower_status(arena.follower)->verdict != SPRT_GOES_ON)
         json_add_text(row, "state", "decided");
-    arena_shelf_return(shelf, &arena);
+    arena_catalog_return(catalog, &arena);
 }
 
 bool arena_view_list(Arenas *arenas, Json *rows, Error *error) {
-    ArenaShelf *shelf = arenas_shelf(arenas, error);
-    Listing *listing = shelf ? calloc(1, sizeof *listing) : NULL;
+    ArenaCatalog *catalog = arenas_catalog(arenas, error);
+    Listing *listing = catalog ? calloc(1, sizeof *listing) : NULL;
     if (!listing)
-        return shelf ? error_set(error, "no memory for the list") : false;
+        return catalog ? error_out_of_memory(error) : false;
     listing->arenas = arenas;
-    bool good = arena_shelf_visit(shelf, visit, listing, error);
+    bool good = arena_catalog_visit(catalog, visit, listing, error);
     qsort(listing->rows, (size_t)listing->count, sizeof *listing->rows, by_interest);
     for (int i = 0; i < listing->count; i++) {
         if (good && listing->rows[i].tests)
@@ -113,12 +114,12 @@ bool arena_view_list(Arenas *arenas, Json *rows, Error *error) {
     return good;
 }
 
-StageView arena_view_stage(const ShelfArena *arena) {
+StageView arena_view_stage(const ArenaHandle *arena) {
     const TournamentStatus *status = follower_status(arena->follower);
     return stage_read(arena->folder, status->marks, status->names, status->settings->player_count);
 }
 
-// What goes on and when it ends, as far as this run tells.
+// Adds progress, and the remaining time estimated from the current run.
 static void add_progress(Json *object, const TournamentStatus *status, const StageView *view) {
     int played = status->done - view->resumed;
     double rate = view->running && view->seconds > 0 && played > 0 ? played / view->seconds : 0;
@@ -132,7 +133,7 @@ static void add_progress(Json *object, const TournamentStatus *status, const Sta
     }
 }
 
-// A folder's name as a shell takes it.
+// Appends a directory's name, quoted for the shell.
 static void quote(Text *out, const char *folder) {
     text_add_char(out, '\'');
     for (; *folder; folder++)
@@ -143,7 +144,7 @@ static void quote(Text *out, const char *folder) {
     text_add_char(out, '\'');
 }
 
-static void add_resume(Json *object, const ShelfArena *arena) {
+static void add_resume(Json *object, const ArenaHandle *arena) {
     bool plain = *arena->folder != '-';
     for (const char *at = arena->folder; *at; at++)
         plain = plain &&
@@ -171,7 +172,7 @@ static Json *players_json(const TournamentStatus *status) {
     return list;
 }
 
-Json *arena_view_whole(Arenas *arenas, const ShelfArena *arena, const StageView *view) {
+Json *arena_view_arena(Arenas *arenas, const ArenaHandle *arena, const StageView *view) {
     const TournamentStatus *status = follower_status(arena->follower);
     Json *object = json_new_object();
     Text problem = {0};
@@ -207,7 +208,7 @@ Json *arena_view_live(StageView *view) {
     return object;
 }
 
-Json *arena_view_row(const ShelfArena *arena, int index) {
+Json *arena_view_row(const ArenaHandle *arena, int index) {
     static const char *const results[] = {"0-1", "1/2-1/2", "1-0"};
     const TournamentStatus *status = follower_status(arena->follower);
     const FollowedGame *game = follower_game(arena->follower, index);
@@ -229,12 +230,12 @@ Json *arena_view_row(const ShelfArena *arena, int index) {
     return row;
 }
 
-Json *arena_view_game(const ShelfArena *arena, int index, Error *error) {
+Json *arena_view_game(const ArenaHandle *arena, int index, Error *error) {
     const TournamentStatus *status = follower_status(arena->follower);
     MatchGame *record = malloc(sizeof *record);
     if (!record || !follower_record(arena->follower, index, record, record ? error : NULL)) {
         if (!record)
-            error_set(error, "no memory for the game");
+            error_out_of_memory(error);
         free(record);
         return NULL;
     }

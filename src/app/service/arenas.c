@@ -1,23 +1,22 @@
 #include "arenas.h"
 
-#include "home.h"
+#include "play_file.h"
 #include "thread.h"
 
-#include <errno.h>
 #include <stdlib.h>
 
 struct Arenas {
     ServiceOptions options;
     ArenaJobs *jobs;
     Lock lock;
-    ArenaShelf *shelf; // made when it is asked for, with the lock
+    ArenaCatalog *catalog; // created on first use; guarded by `lock`
 };
 
 Arenas *arenas_create(const ServiceOptions *options, Error *error) {
     Arenas *arenas = calloc(1, sizeof *arenas);
     ArenaJobs *jobs = arenas ? arena_jobs_create(error) : NULL;
     if (!arenas)
-        error_system(error, ENOMEM, "no memory for tournaments");
+        error_out_of_memory(error);
     if (!jobs) {
         free(arenas);
         return NULL;
@@ -32,34 +31,27 @@ void arenas_destroy(Arenas *arenas) {
     if (!arenas)
         return;
     arena_jobs_destroy(arenas->jobs);
-    arena_shelf_destroy(arenas->shelf);
+    arena_catalog_destroy(arenas->catalog);
     lock_free(&arenas->lock);
     free(arenas);
 }
 
-// The shelf with our own folder for tournaments, which need not be there.
-static ArenaShelf *make_shelf(const ServiceOptions *options, Error *error) {
+static ArenaCatalog *make_catalog(const ServiceOptions *options, Error *error) {
     Text own = {0};
-    bool good = true;
-    if (options->folder)
-        text_add(&own, options->folder);
-    else
-        good = home_directory(&own, error);
-    text_add(&own, "/arenas");
-    if (good && own.failed)
-        good = error_system(error, ENOMEM, "no memory for the name of a folder");
-    ArenaShelf *shelf = good ? arena_shelf_create(text_string(&own), options->arenas, error) : NULL;
+    ArenaCatalog *catalog = play_data_path(options->folder, "arenas", &own, error)
+                                ? arena_catalog_create(text_string(&own), options->arenas, error)
+                                : NULL;
     text_free(&own);
-    return shelf;
+    return catalog;
 }
 
-ArenaShelf *arenas_shelf(Arenas *arenas, Error *error) {
+ArenaCatalog *arenas_catalog(Arenas *arenas, Error *error) {
     lock_take(&arenas->lock);
-    if (!arenas->shelf)
-        arenas->shelf = make_shelf(&arenas->options, error);
-    ArenaShelf *shelf = arenas->shelf;
+    if (!arenas->catalog)
+        arenas->catalog = make_catalog(&arenas->options, error);
+    ArenaCatalog *catalog = arenas->catalog;
     lock_release(&arenas->lock);
-    return shelf;
+    return catalog;
 }
 
 ArenaJobs *arenas_jobs(Arenas *arenas) {

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-// The words between bars as a list.
+// Splits a string at its bars.
 static Json *words_of(const char *words) {
     Json *list = json_new_list();
     while (*words) {
@@ -19,8 +19,8 @@ static Json *words_of(const char *words) {
     return list;
 }
 
-static void add_bound(Json *schema, const char *key, double bound, bool whole) {
-    if (whole)
+static void add_bound(Json *schema, const char *key, double bound, bool integer) {
+    if (integer)
         json_add_int(schema, key, (int64_t)bound);
     else
         json_add_measure(schema, key, bound, 15);
@@ -28,15 +28,15 @@ static void add_bound(Json *schema, const char *key, double bound, bool whole) {
 
 static Json *number_schema(const Option *option) {
     Json *schema = json_new_object();
-    bool whole = option_is_integer(option);
-    json_add_text(schema, "type", whole ? "integer" : "number");
-    add_bound(schema, "minimum", option->min, whole);
+    bool integer = option_is_integer(option);
+    json_add_text(schema, "type", integer ? "integer" : "number");
+    add_bound(schema, "minimum", option->min, integer);
     if (isfinite(option->max))
-        add_bound(schema, "maximum", option->max, whole);
+        add_bound(schema, "maximum", option->max, integer);
     return schema;
 }
 
-// A number that has names for some values is either.
+// A number with names for some values accepts both.
 static Json *number_or_word_schema(const Option *option) {
     Json *schema = json_new_object(), *either = json_new_list(), *word = json_new_object();
     json_add(word, "enum", words_of(option_words(option)));
@@ -77,7 +77,7 @@ static Json *schema_of(const Option *option) {
     return schema;
 }
 
-// The default as a value of its kind.
+// Adds the default, with the option's type.
 static void add_default(Json *schema, const Option *option) {
     Options options;
     OptionTable table = {option, 1, NULL, 0};
@@ -167,7 +167,7 @@ static Json *answers_of(const Route *route) {
     json_add(good, "content", content(stream ? "text/event-stream" : "application/json", schema));
     json_add(answers, "200", good);
     json_add_text(reference, "$ref", "#/components/schemas/Error");
-    json_add_text(bad, "description", "what is wrong");
+    json_add_text(bad, "description", "error");
     json_add(bad, "content", content("application/json", reference));
     json_add(answers, "default", bad);
     return answers;
@@ -190,7 +190,7 @@ static const char *method_key(const Route *route) {
                                                 : "delete";
 }
 
-// All methods of the path of this route; NULL when an earlier route had it.
+// Returns all methods of this route's path; NULL if an earlier route has the same path.
 static Json *path_of(size_t first) {
     const Route *route = service_route(first);
     for (size_t i = 0; i < first; i++)
@@ -209,7 +209,7 @@ static Json *error_schema(void) {
          *required = json_new_list();
     json_add_text(error, "type", "string");
     json_add_text(column, "type", "integer");
-    json_add_text(column, "description", "place in the text that is wrong, from 1 on");
+    json_add_text(column, "description", "position of the error in the text, from 1");
     json_add(members, "error", error);
     json_add(members, "column", column);
     json_append_text(required, "error");
@@ -222,16 +222,16 @@ static Json *error_schema(void) {
 }
 
 Json *description_openapi(const char *version) {
-    Json *whole = json_new_object(), *info = json_new_object(), *servers = json_new_list(),
+    Json *document = json_new_object(), *info = json_new_object(), *servers = json_new_list(),
          *server = json_new_object();
     Json *paths = json_new_object();
-    json_add_text(whole, "openapi", "3.1.0");
+    json_add_text(document, "openapi", "3.1.0");
     json_add_text(info, "title", "Flipside");
     json_add_text(info, "version", version);
-    json_add(whole, "info", info);
+    json_add(document, "info", info);
     json_add_text(server, "url", "http://127.0.0.1:8064/api/v1");
     json_append(servers, server);
-    json_add(whole, "servers", servers);
+    json_add(document, "servers", servers);
     for (size_t i = 0; i < service_route_count(); i++) {
         Json *path = path_of(i);
         Text name = {0};
@@ -240,7 +240,44 @@ Json *description_openapi(const char *version) {
             json_add(paths, text_string(&name), path);
         text_free(&name);
     }
-    json_add(whole, "paths", paths);
-    json_add(whole, "components", error_schema());
-    return whole;
+    json_add(document, "paths", paths);
+    json_add(document, "components", error_schema());
+    return document;
+}
+
+// Appends the values of a choice or the range of a number, and the default.
+static void add_values(Text *out, const Option *option) {
+    if (option->kind == OPTION_CHOICE)
+        text_format(out, " (%s)", option->argument);
+    else if (option->kind == OPTION_FLAG)
+        text_add(out, " (true or false)");
+    else if (option_is_number(option))
+        text_format(out, " (%.15g to %.15g)", option->min, option->max);
+    if (!option->standard)
+        text_add(out, ", required");
+    else if (*option->standard && option->kind != OPTION_FLAG)
+        text_format(out, ", default `%s`", option->standard);
+    else if (strcmp(option->standard, "yes") == 0)
+        text_add(out, ", default true");
+}
+
+static void add_route(Text *out, const Route *route) {
+    text_format(out, "\n### %s %s\n\n%s.", route->method, route->path, route->about);
+    if (route->kind == ROUTE_STREAM)
+        text_add(out, " A stream of events.");
+    text_format(out, "\n\nAnswers: %s\n", route->answer);
+    if (route->option_count)
+        text_add(out, "\n");
+    for (size_t i = 0; i < route->option_count; i++) {
+        char name[CALL_MEMBER_MAX];
+        call_member_name(route->options[i].name, name);
+        text_format(out, "- `%s`: %s", name, route->options[i].about);
+        add_values(out, &route->options[i]);
+        text_add(out, "\n");
+    }
+}
+
+void description_markdown(Text *out) {
+    for (size_t i = 0; i < service_route_count(); i++)
+        add_route(out, service_route(i));
 }

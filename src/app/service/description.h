@@ -1,5 +1,5 @@
-// The routes, described from their rows: for programs (OpenAPI 3.1) and for people. docs/ holds
-// both, and a test compares.
+// Descriptions of the API, generated from the tables of routes: OpenAPI 3.1 and Markdown. Copies
+// are in docs/; a test compares them.
 #ifndef FLIPSIDE_APP_DESCRIPTION_H
 #define FLIPSIDE_APP_DESCRIPTION_H
 
@@ -7,7 +7,7 @@
 
 Json *description_openapi(const char *version);
 
-// Appends a section of Markdown for each route.
+// Appends one Markdown section per route.
 void description_markdown(Text *out);
 
 #endif

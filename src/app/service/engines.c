@@ -6,10 +6,10 @@
 #include <assert.h>
 #include <stdlib.h>
 
-enum { LOOKS_A_SECOND = 20 }; // at a caller's stop flag, while all engines are busy
+enum { POLLS_PER_SECOND = 20 }; // of the stop flag
 
 typedef struct Slot {
-    Engine *engine; // NULL = none was made yet
+    Engine *engine; // NULL = not created yet
     Rules rules;
     bool busy;
 } Slot;
@@ -27,7 +27,7 @@ Engines *engines_create(int count, int threads, size_t hash_mb, Error *error) {
     assert(count > 0);
     Engines *engines = calloc(1, sizeof *engines + (size_t)count * sizeof *engines->slots);
     if (!engines) {
-        error_set(error, "no memory for %d engines", count);
+        error_out_of_memory(error);
         return NULL;
     }
     lock_init(&engines->lock);
@@ -50,15 +50,14 @@ void engines_destroy(Engines *engines) {
     free(engines);
 }
 
-// Do the same moves mean the same under both? Of a start only counts whether discs are placed
-// first.
+// Returns true if one engine can serve both rules. Of the start it matters only whether the first
+// discs are placed freely.
 static bool same_rules(Rules a, Rules b) {
     return a.goal == b.goal && a.size == b.size &&
            (a.start == START_OPEN) == (b.start == START_OPEN);
 }
 
-// The best slot that is free: one that has such an engine, else one that has none, else any; NULL
-// when all are busy.
+// Returns a free slot, preferably with a matching engine, else without one; NULL if all are busy.
 static Slot *free_slot(Engines *engines, Rules rules) {
     Slot *best = NULL;
     for (int i = 0; i < engines->count; i++) {
@@ -77,14 +76,14 @@ static Slot *wait_for_slot(Engines *engines, Rules rules, const atomic_bool *sto
     lock_take(&engines->lock);
     Slot *slot;
     while (!(slot = free_slot(engines, rules)) && !(stop && atomic_load(stop)))
-        condition_wait_until(&engines->freed, &engines->lock, clock_now() + 1.0 / LOOKS_A_SECOND);
+        condition_wait_until(&engines->freed, &engines->lock, clock_now() + 1.0 / POLLS_PER_SECOND);
     if (slot)
         slot->busy = true;
     lock_release(&engines->lock);
     return slot;
 }
 
-// The slot gets that engine, or none; others look through the slots at the same time.
+// Sets the engine of a busy slot; NULL frees the slot.
 static void put_engine(Engines *engines, Slot *slot, Engine *engine, Rules rules) {
     lock_take(&engines->lock);
     slot->engine = engine;
@@ -96,8 +95,7 @@ static void put_engine(Engines *engines, Slot *slot, Engine *engine, Rules rules
     lock_release(&engines->lock);
 }
 
-// The engine of a slot that is ours, or NULL: one that plays by other rules is taken out of it and
-// destroyed.
+// Returns the engine of a busy slot; destroys it and returns NULL if its rules differ.
 static Engine *fitting_engine(Engines *engines, Slot *slot, Rules rules) {
     lock_take(&engines->lock);
     Engine *engine = slot->engine, *other = NULL;
@@ -113,7 +111,7 @@ static Engine *fitting_engine(Engines *engines, Slot *slot, Rules rules) {
 Engine *engines_borrow(Engines *engines, Rules rules, const atomic_bool *stop, Error *error) {
     Slot *slot = wait_for_slot(engines, rules, stop);
     if (!slot) {
-        error_set(error, "stopped before an engine was free");
+        error_set(error, "cancelled");
         return NULL;
     }
     Engine *engine = fitting_engine(engines, slot, rules);
@@ -132,7 +130,7 @@ void engines_return(Engines *engines, Engine *engine) {
     for (int i = 0; i < engines->count && !slot; i++)
         if (engines->slots[i].engine == engine)
             slot = &engines->slots[i];
-    assert(slot && slot->busy); // an engine of these
+    assert(slot && slot->busy);
     slot->busy = false;
     condition_wake_one(&engines->freed);
     lock_release(&engines->lock);

@@ -1,5 +1,5 @@
-// Engines that calls share: so many at once and no more, each kept for the next call under the same
-// rules.
+// A bounded pool of engines shared by all requests. An engine stays in its slot for the next
+// request with the same rules.
 #ifndef FLIPSIDE_APP_ENGINES_H
 #define FLIPSIDE_APP_ENGINES_H
 
@@ -9,16 +9,16 @@
 
 typedef struct Engines Engines;
 
-// NULL and an error when memory is refused.
+// Returns NULL and sets *error if out of memory. Engines are created on first use.
 Engines *engines_create(int count, int threads, size_t hash_mb, Error *error);
-void engines_destroy(Engines *engines); // none is borrowed any more
+void engines_destroy(Engines *engines); // no engine may be borrowed
 
-// An engine for these rules; waits for one until `stop`. NULL and an error when it was stopped or
-// none can be made.
+// Waits for a free engine for these rules; returns NULL and sets *error if *stop was set or the
+// engine cannot be created. The engine must be returned.
 Engine *engines_borrow(Engines *engines, Rules rules, const atomic_bool *stop, Error *error);
 void engines_return(Engines *engines, Engine *engine);
 
-// How many there are, and how many think now.
+// Return the number of engines, and of borrowed ones.
 int engines_count(const Engines *engines);
 int engines_busy(Engines *engines);
 

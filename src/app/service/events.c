@@ -4,57 +4,58 @@
 #include "thread.h"
 
 #include <assert.h>
-#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
-enum { LOOKS_A_SECOND = 10 }; // at a listener's stop flag
+enum { POLLS_PER_SECOND = 10 }; // of the stop flag
 
-typedef struct Kept {
+typedef struct Entry {
     char name[EVENT_NAME_MAX];
     int64_t subject;
-    Text text; // the value as JSON; failed = it was missed
-} Kept;
+    Text text; // value as JSON; failed = out of memory
+} Entry;
 
 struct Events {
     Lock lock;
-    Condition told;
+    Condition published;
     uint64_t next;
-    Kept ring[EVENTS_KEPT];
+    Entry ring[EVENTS_RING];
 };
 
 Events *events_create(Error *error) {
     Events *events = calloc(1, sizeof *events);
     if (!events) {
-        error_system(error, ENOMEM, "no memory for events");
+        error_out_of_memory(error);
         return NULL;
     }
     lock_init(&events->lock);
-    condition_init(&events->told);
+    condition_init(&events->published);
     return events;
 }
 
 void events_destroy(Events *events) {
     if (!events)
         return;
-    for (int i = 0; i < EVENTS_KEPT; i++)
+    for (int i = 0; i < EVENTS_RING; i++)
         text_free(&events->ring[i].text);
-    condition_free(&events->told);
+    condition_free(&events->published);
     lock_free(&events->lock);
     free(events);
 }
 
-void events_tell(Events *events, const char *name, int64_t subject, Json *value) {
+void events_publish(Events *events, const char *name, int64_t subject, Json *value) {
+    assert(strlen(name) < EVENT_NAME_MAX);
     Text text = {0};
     json_write_line(&text, value);
     lock_take(&events->lock);
-    Kept *kept = &events->ring[events->next++ % EVENTS_KEPT];
-    text_free(&kept->text);
-    snprintf(kept->name, sizeof kept->name, "%s", name);
-    kept->subject = subject;
-    kept->text = text;
-    condition_wake_all(&events->told);
+    Entry *entry = &events->ring[events->next++ % EVENTS_RING];
+    text_free(&entry->text);
+    snprintf(entry->name, sizeof entry->name, "%s", name);
+    entry->subject = subject;
+    entry->text = text;
+    condition_wake_all(&events->published);
     lock_release(&events->lock);
 }
 
@@ -65,30 +66,31 @@ uint64_t events_next(Events *events) {
     return next;
 }
 
-// The event as its listener gets it; one that fell out of the ring, or that memory was refused for,
-// was missed.
-static void take(const Events *events, uint64_t *next, EventTold *told) {
-    const Kept *kept = &events->ring[*next % EVENTS_KEPT];
-    bool lost = events->next - *next > EVENTS_KEPT;
-    *told = (EventTold){.subject = kept->subject};
-    snprintf(told->name, sizeof told->name, "%s", lost ? "missed" : kept->name);
-    if (!lost && !kept->text.failed)
-        told->value = json_read(text_string(&kept->text), kept->text.length, NULL);
+// Copies event *next and increments *next. If the event has been overwritten, skips all that are in
+// the ring.
+static void take(const Events *events, uint64_t *next, ServiceEvent *event) {
+    const Entry *entry = &events->ring[*next % EVENTS_RING];
+    bool lost = events->next - *next > EVENTS_RING;
+    *event = (ServiceEvent){.subject = entry->subject};
+    snprintf(event->name, sizeof event->name, "%s", lost ? "missed" : entry->name);
+    if (!lost && !entry->text.failed)
+        event->value = json_read(text_string(&entry->text), entry->text.length, NULL);
     *next = lost ? events->next : *next + 1;
 }
 
 bool events_wait(Events *events, uint64_t *next, double seconds, const atomic_bool *stop,
-                 EventTold *told) {
+                 ServiceEvent *event) {
     double now = clock_now(), end = now + seconds;
     lock_take(&events->lock);
     assert(*next <= events->next);
     while (*next == events->next && now < end && !(stop && atomic_load(stop))) {
-        condition_wait_until(&events->told, &events->lock, fmin(end, now + 1.0 / LOOKS_A_SECOND));
+        condition_wait_until(&events->published, &events->lock,
+                             fmin(end, now + 1.0 / POLLS_PER_SECOND));
         now = clock_now();
     }
-    bool there = *next < events->next;
-    if (there)
-        take(events, next, told);
+    bool found = *next < events->next;
+    if (found)
+        take(events, next, event);
     lock_release(&events->lock);
-    return there;
+    return found;
 }

@@ -1,6 +1,5 @@
-// What happens, told to everybody who listens: the last events in a ring, numbered. Who tells never
-// waits; a listener that falls behind by more than the ring learns that it missed some and has to
-// look again.
+// Publish/subscribe channel: a ring of the latest events, numbered. Publishers never wait; a
+// subscriber that falls behind by more than the ring is notified that it missed events.
 #ifndef FLIPSIDE_APP_EVENTS_H
 #define FLIPSIDE_APP_EVENTS_H
 
@@ -10,31 +9,30 @@
 #include <stdatomic.h>
 #include <stdint.h>
 
-enum { EVENTS_KEPT = 256, EVENT_NAME_MAX = 24 };
+enum { EVENTS_RING = 256, EVENT_NAME_MAX = 24 };
 
 typedef struct Events Events;
 
-// NULL and an error when memory is refused.
+// Returns NULL and sets *error if out of memory.
 Events *events_create(Error *error);
-void events_destroy(Events *events); // nobody listens any more
+void events_destroy(Events *events); // no thread may be waiting
 
-// Tells an event about a subject (a game's or job's number; 0 = none). The value is taken over;
-// where memory is refused listeners learn that they missed it.
-void events_tell(Events *events, const char *name, int64_t subject, Json *value);
+// Publishes an event about a subject (id of a game or job; 0 = none). Takes ownership of `value`;
+// if out of memory, subscribers are notified of a missed event.
+void events_publish(Events *events, const char *name, int64_t subject, Json *value);
 
-// One that was told.
-typedef struct EventTold {
+typedef struct ServiceEvent {
     char name[EVENT_NAME_MAX];
     int64_t subject;
-    Json *value; // to be freed; NULL: some were missed
-} EventTold;
+    Json *value; // owned by the receiver; NULL = events were missed
+} ServiceEvent;
 
-// The number of the next event, where a listener begins.
+// Returns the number of the next event, at which a new subscriber starts.
 uint64_t events_next(Events *events);
 
-// Waits up to `seconds`, or until `stop` (may be NULL), for the event of number *next and moves on.
-// False when there is none.
+// Waits for event *next, up to `seconds` or until `stop` (may be NULL) is set, and increments
+// *next. Returns false if there was none.
 bool events_wait(Events *events, uint64_t *next, double seconds, const atomic_bool *stop,
-                 EventTold *told);
+                 ServiceEvent *event);
 
 #endif

@@ -5,14 +5,14 @@
 #include <assert.h>
 #include <stddef.h>
 
-enum { LOOKS_A_SECOND = 20 }; // at a caller's stop flag, while there is no room
+enum { POLLS_PER_SECOND = 20 }; // of the stop flag
 
-void gate_init(Gate *gate, int most) {
-    assert(most > 0);
+void gate_init(Gate *gate, int limit) {
+    assert(limit > 0);
     lock_init(&gate->lock);
     condition_init(&gate->left);
     gate->inside = 0;
-    gate->most = most;
+    gate->limit = limit;
 }
 
 void gate_free(Gate *gate) {
@@ -23,12 +23,12 @@ void gate_free(Gate *gate) {
 
 bool gate_enter(Gate *gate, const atomic_bool *stop, Error *error) {
     lock_take(&gate->lock);
-    while (gate->inside == gate->most && !(stop && atomic_load(stop)))
-        condition_wait_until(&gate->left, &gate->lock, clock_now() + 1.0 / LOOKS_A_SECOND);
-    bool room = gate->inside < gate->most;
+    while (gate->inside == gate->limit && !(stop && atomic_load(stop)))
+        condition_wait_until(&gate->left, &gate->lock, clock_now() + 1.0 / POLLS_PER_SECOND);
+    bool room = gate->inside < gate->limit;
     gate->inside += room;
     lock_release(&gate->lock);
-    return room || error_set(error, "stopped before there was room");
+    return room || error_set(error, "cancelled");
 }
 
 void gate_leave(Gate *gate) {

@@ -1,4 +1,4 @@
-// Lets so many callers through at once and no more.
+// Counting semaphore that can be cancelled: at most `limit` callers are inside.
 #ifndef FLIPSIDE_APP_GATE_H
 #define FLIPSIDE_APP_GATE_H
 
@@ -10,13 +10,13 @@
 typedef struct Gate {
     Lock lock;
     Condition left;
-    int inside, most;
+    int inside, limit;
 } Gate;
 
-void gate_init(Gate *gate, int most);
+void gate_init(Gate *gate, int limit);
 void gate_free(Gate *gate);
 
-// Waits until there is room, or until `stop` (may be NULL); false with an error then.
+// Waits until a caller may enter; returns false and sets *error if `stop` (may be NULL) is set.
 bool gate_enter(Gate *gate, const atomic_bool *stop, Error *error);
 void gate_leave(Gate *gate);
 

@@ -1,10 +1,9 @@
-// Reviews of games of one's own: what they lost on average is noted in the library.
+// Background reviews of the library's games; their average losses are stored in the library.
 #include "jobs.h"
 #include "review_text.h"
 #include "reviewer.h"
 #include "service_games.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,30 +17,29 @@ typedef struct Reviewing {
     Json *answers;
     int64_t ids[GAMES_MAX];
     int count, done;
-    GameSheet sheet;
+    GameSheet record;
     Review review;
 } Reviewing;
 
-// Numbers of games of the library, `L7 L12`.
-static bool take_numbers(Reviewing *reviewing, const char *text, Error *error) {
+// Parses ids of library games, `L7 L12`.
+static bool take_ids(Reviewing *reviewing, const char *text, Error *error) {
     static const char between[] = " ,;\n\t";
     for (text += strspn(text, between); *text; text += strspn(text, between)) {
         char *end;
         int64_t id = *text == 'L' ? strtoll(text + 1, &end, 10) : 0;
         size_t length = strcspn(text, between);
         if (id <= 0 || end != text + length)
-            return error_set(error,
-                             "games: \"%.*s\" is not the number of a game of the library, as L7",
+            return error_set(error, "games: expected ids of library games such as L7, got \"%.*s\"",
                              (int)(length > 30 ? 30 : length), text);
         if (reviewing->count == GAMES_MAX)
-            return error_set(error, "games: at most %d", GAMES_MAX);
+            return error_set(error, "games: too many (limit %d)", GAMES_MAX);
         reviewing->ids[reviewing->count++] = id;
         text += length;
     }
     return true;
 }
 
-// Without numbers all that were not reviewed yet.
+// Collects all games that have not been reviewed.
 static bool take_unreviewed(const CollectionGame *game, void *user) {
     Reviewing *reviewing = user;
     if (!game->reviewed && reviewing->count < GAMES_MAX)
@@ -53,11 +51,11 @@ static bool take_games(Reviewing *reviewing, Error *error) {
     const char *text = options_text(job_options(reviewing->job), "games");
     CollectionSearch all = COLLECTION_EVERYTHING;
     return text && *text
-               ? take_numbers(reviewing, text, error)
+               ? take_ids(reviewing, text, error)
                : collection_search(reviewing->library, &all, take_unreviewed, reviewing, error);
 }
 
-static void tell_progress(int done, int count, void *user) {
+static void report_progress(int done, int count, void *user) {
     Reviewing *reviewing = user;
     char words[80];
     snprintf(words, sizeof words, "game %d of %d, move %d of %d", reviewing->done + 1,
@@ -72,10 +70,10 @@ static bool run_reviewer(Reviewing *reviewing, Engine *engine, Error *error) {
                                .lent = engine,
                                .version = service_options(reviewing->service)->version,
                                .stop = job_stop(reviewing->job),
-                               .progress = tell_progress,
+                               .progress = report_progress,
                                .user = reviewing};
     Reviewer *reviewer = reviewer_create(&options, error);
-    bool good = reviewer && reviewer_run(reviewer, &reviewing->sheet, &reviewing->review, error) &&
+    bool good = reviewer && reviewer_run(reviewer, &reviewing->record, &reviewing->review, error) &&
                 collection_note_review(reviewing->library, &reviewing->review, error);
     reviewer_destroy(reviewer);
     return good;
@@ -83,11 +81,11 @@ static bool run_reviewer(Reviewing *reviewing, Engine *engine, Error *error) {
 
 static bool review_game(Reviewing *reviewing, int64_t id, Error *error) {
     char name[24];
-    if (!collection_get(reviewing->library, id, NULL, &reviewing->sheet, error))
+    if (!collection_get(reviewing->library, id, NULL, &reviewing->record, error))
         return false;
     Engines *engines = service_engines(reviewing->service);
     Engine *engine =
-        engines_borrow(engines, reviewing->sheet.game.rules, job_stop(reviewing->job), error);
+        engines_borrow(engines, reviewing->record.game.rules, job_stop(reviewing->job), error);
     bool good = engine && run_reviewer(reviewing, engine, error);
     if (engine)
         engines_return(engines, engine);
@@ -103,7 +101,7 @@ static bool review_game(Reviewing *reviewing, int64_t id, Error *error) {
 static bool run(Service *service, Job *job, Error *error) {
     Reviewing *reviewing = calloc(1, sizeof *reviewing);
     if (!reviewing)
-        return error_system(error, ENOMEM, "no memory for reviews");
+        return error_out_of_memory(error);
     reviewing->service = service;
     reviewing->job = job;
     reviewing->answers = json_new_list();

@@ -2,6 +2,7 @@
 
 #include "clock.h"
 #include "jobs_store.h"
+#include "play_file.h"
 #include "thread.h"
 
 #include <assert.h>
@@ -11,27 +12,27 @@
 #include <string.h>
 #include <time.h>
 
-enum { WORDS_MAX = 120, TELLS_A_SECOND = 4, JOBS_KEPT = 400 };
+enum { WORDS_MAX = 120, EVENTS_PER_SECOND = 4, JOBS_MAX = 400 };
 
 struct Job {
     Jobs *jobs;
-    const JobKind *kind; // NULL = of a kind that this program does not know
+    const JobKind *kind; // NULL = unknown to this version
     JobRow row;
     Options options;
     atomic_bool stop;
     int64_t done, of;
     char words[WORDS_MAX];
-    double told; // clock_now of the last event
+    double published; // clock_now of the last event
 };
 
 struct Jobs {
     Service *service;
-    JobsStore *store; // NULL = nothing is kept
+    JobsStore *store; // NULL = jobs are not stored
     Lock lock;
     Condition work;
-    Job *all[JOBS_KEPT]; // by their numbers
+    Job *all[JOBS_MAX]; // by id
     int count;
-    int64_t last_id; // where there is no database
+    int64_t last_id; // used without a database
     Thread *threads;
     int thread_count;
     bool closing;
@@ -55,12 +56,12 @@ static void stamp(char text[JOB_TIME]) {
 
 static void job_free(Job *job) {
     options_free(&job->options);
-    jobs_row_free(&job->row);
+    job_row_free(&job->row);
     free(job);
 }
 
-// A member that was kept as JSON; null when there is nothing.
-static void add_kept(Json *object, const char *key, const Text *text) {
+// Adds a member stored as JSON text; null if the text is empty.
+static void add_stored(Json *object, const char *key, const Text *text) {
     Json *value = text->length ? json_read(text->data, text->length, NULL) : NULL;
     if (value)
         json_add(object, key, value);
@@ -68,32 +69,32 @@ static void add_kept(Json *object, const char *key, const Text *text) {
         json_add_text(object, key, NULL);
 }
 
-static Json *job_json(const Job *job, bool whole) {
+static Json *job_json(const Job *job, bool with_answer) {
     static const char *const states[JOB_STATES] = {"waiting", "running", "done", "failed",
                                                    "stopped"};
     const JobRow *row = &job->row;
     Json *object = json_new_object();
     json_add_int(object, "id", row->id);
     json_add_text(object, "kind", row->kind);
-    add_kept(object, "options", &row->options);
+    add_stored(object, "options", &row->options);
     json_add_text(object, "state", states[row->state]);
     json_add_int(object, "done", job->done);
     json_add_int(object, "of", job->of);
     json_add_text(object, "words", job->words);
-    if (whole)
-        add_kept(object, "answer", &row->answer);
+    if (with_answer)
+        add_stored(object, "answer", &row->answer);
     json_add_text(object, "error", row->error.length ? text_string(&row->error) : NULL);
     json_add_text(object, "begun", row->begun);
     json_add_text(object, "ended", *row->ended ? row->ended : NULL);
     return object;
 }
 
-static void tell(Job *job) {
-    job->told = clock_now();
-    events_tell(service_events(job->jobs->service), "job", 0, job_json(job, false));
+static void publish(Job *job) {
+    job->published = clock_now();
+    events_publish(service_events(job->jobs->service), "job", 0, job_json(job, false));
 }
 
-static bool keep(Job *job, Error *error) {
+static bool save(Job *job, Error *error) {
     Jobs *jobs = job->jobs;
     if (!jobs->store) {
         job->row.id = job->row.id ? job->row.id : ++jobs->last_id;
@@ -102,21 +103,21 @@ static bool keep(Job *job, Error *error) {
     return jobs_store_put(jobs->store, &job->row, error);
 }
 
-static void forget(Jobs *jobs, int place) {
-    job_free(jobs->all[place]);
-    memmove(&jobs->all[place], &jobs->all[place + 1],
-            sizeof *jobs->all * (size_t)(--jobs->count - place));
+static void forget(Jobs *jobs, int index) {
+    job_free(jobs->all[index]);
+    memmove(&jobs->all[index], &jobs->all[index + 1],
+            sizeof *jobs->all * (size_t)(--jobs->count - index));
 }
 
-// Makes room for one more: the first that has ended is no longer shown.
+// Makes room for one more job by dropping the oldest that has ended.
 static bool make_room(Jobs *jobs) {
-    for (int i = 0; jobs->count == JOBS_KEPT && i < jobs->count; i++)
+    for (int i = 0; jobs->count == JOBS_MAX && i < jobs->count; i++)
         if (jobs->all[i]->row.state >= JOB_DONE)
             forget(jobs, i);
-    return jobs->count < JOBS_KEPT;
+    return jobs->count < JOBS_MAX;
 }
 
-// What was given, as an object of texts, from which the options can be had again.
+// Writes the given options as JSON; read_options reverses it.
 static void write_options(Text *out, const Options *options) {
     Json *object = json_new_object();
     for (size_t i = 0; i < option_count(&options->table); i++) {
@@ -133,7 +134,7 @@ static void write_options(Text *out, const Options *options) {
     }
     json_write_line(out, object);
     if (out->length)
-        text_truncate(out, out->length - 1); // the line's end
+        text_truncate(out, out->length - 1); // newline
 }
 
 static bool set_option(Options *options, size_t index, const Json *value, Error *error) {
@@ -159,12 +160,12 @@ static bool read_options(Options *options, const OptionTable *table, const Text 
     return good;
 }
 
-// A job from its row, which is taken over; NULL when memory is refused.
+// Makes a job of a row and takes ownership of it; returns NULL if out of memory.
 static Job *job_of_row(Jobs *jobs, JobRow *row) {
     Error error = {0};
     Job *job = calloc(1, sizeof *job);
     if (!job) {
-        jobs_row_free(row);
+        job_row_free(row);
         return NULL;
     }
     job->jobs = jobs;
@@ -173,7 +174,7 @@ static Job *job_of_row(Jobs *jobs, JobRow *row) {
     bool good = job->kind && read_options(&job->options, &jobs_options, &row->options, &error);
     if (!good && job->row.state < JOB_DONE) {
         job->row.state = JOB_FAILED;
-        text_add(&job->row.error, job->kind ? error.text : "this program does not know such jobs");
+        text_add(&job->row.error, job->kind ? error.text : "unknown kind of job");
     }
     return job;
 }
@@ -181,8 +182,8 @@ static Job *job_of_row(Jobs *jobs, JobRow *row) {
 static bool take_row(JobRow *row, void *user) {
     Jobs *jobs = user;
     if (row->state == JOB_RUNNING)
-        row->state = JOB_WAITING; // the service ended meanwhile
-    Job *job = make_room(jobs) ? job_of_row(jobs, row) : (jobs_row_free(row), NULL);
+        row->state = JOB_WAITING; // interrupted by the end of the service
+    Job *job = make_room(jobs) ? job_of_row(jobs, row) : (job_row_free(row), NULL);
     if (job)
         jobs->all[jobs->count++] = job;
     return true;
@@ -195,28 +196,29 @@ static Job *next_waiting(const Jobs *jobs) {
     return NULL;
 }
 
-// Does one job. The lock is taken, and let go while the work is done.
+// Runs one job. Called with the lock, which is released while the job runs.
 static void work(Jobs *jobs, Job *job) {
     Error error = {0};
+    assert(job->row.state == JOB_WAITING && job->kind);
     job->row.state = JOB_RUNNING;
-    keep(job, NULL);
-    tell(job);
+    save(job, NULL);
+    publish(job);
     lock_release(&jobs->lock);
     bool good = job->kind->run(jobs->service, job, &error);
     lock_take(&jobs->lock);
     if (jobs->closing && !good) {
-        job->row.state = JOB_WAITING; // for the next life
+        job->row.state = JOB_WAITING; // for the next service
     } else {
         job->row.state = good ? JOB_DONE : atomic_load(&job->stop) ? JOB_STOPPED : JOB_FAILED;
         if (job->row.state == JOB_FAILED)
             text_add(&job->row.error, error.text);
         stamp(job->row.ended);
     }
-    keep(job, NULL);
-    tell(job);
+    save(job, NULL);
+    publish(job);
 }
 
-static void *work_on(void *argument) {
+static void *worker(void *argument) {
     Jobs *jobs = argument;
     lock_take(&jobs->lock);
     while (!jobs->closing) {
@@ -233,30 +235,29 @@ static void *work_on(void *argument) {
 static bool start_threads(Jobs *jobs, int count, Error *error) {
     jobs->threads = calloc((size_t)count, sizeof *jobs->threads);
     if (!jobs->threads)
-        return error_system(error, ENOMEM, "no memory for jobs");
+        return error_out_of_memory(error);
     for (; threads_available() && jobs->thread_count < count; jobs->thread_count++)
-        if (!thread_start(&jobs->threads[jobs->thread_count], work_on, jobs))
-            return error_system(error, errno, "cannot start a thread for jobs");
+        if (!thread_start(&jobs->threads[jobs->thread_count], worker, jobs))
+            return error_system(error, errno, "cannot start a thread");
     return true;
 }
 
-Jobs *jobs_create(Service *service, int at_once, Error *error) {
+Jobs *jobs_create(Service *service, int workers, Error *error) {
     Jobs *jobs = calloc(1, sizeof *jobs);
     if (!jobs) {
-        error_system(error, ENOMEM, "no memory for jobs");
+        error_out_of_memory(error);
         return NULL;
     }
     jobs->service = service;
     lock_init(&jobs->lock);
     condition_init(&jobs->work);
     Text path = {0};
-    Host *host = service_host(service, error);
-    if (host && host_path(host, "jobs.db", &path, NULL))
+    if (play_data_path(service_options(service)->folder, "jobs.db", &path, NULL))
         jobs->store = jobs_store_open(text_string(&path), NULL);
     text_free(&path);
     if (jobs->store)
         jobs_store_read(jobs->store, take_row, jobs, NULL);
-    if (host && start_threads(jobs, at_once, error))
+    if (start_threads(jobs, workers, error))
         return jobs;
     jobs_destroy(jobs);
     return NULL;
@@ -289,15 +290,15 @@ static int count_waiting(const Jobs *jobs) {
     return waiting;
 }
 
-static bool enter(Jobs *jobs, Job *job, Error *error) {
-    if (count_waiting(jobs) >= JOBS_WAITING || !make_room(jobs)) {
+static bool enqueue(Jobs *jobs, Job *job, Error *error) {
+    if (count_waiting(jobs) >= JOBS_WAITING_MAX || !make_room(jobs)) {
         error->machine = true;
-        return error_set(error, "%d jobs are waiting already", JOBS_WAITING);
+        return error_set(error, "too many waiting jobs (limit %d)", JOBS_WAITING_MAX);
     }
-    if (!keep(job, error))
+    if (!save(job, error))
         return false;
     jobs->all[jobs->count++] = job;
-    tell(job);
+    publish(job);
     condition_wake_one(&jobs->work);
     return true;
 }
@@ -307,13 +308,13 @@ int64_t jobs_start(Jobs *jobs, const JobKind *kind, const Options *options, Erro
     snprintf(row.kind, sizeof row.kind, "%s", kind->name);
     stamp(row.begun);
     write_options(&row.options, options);
-    Job *job = row.options.failed ? (jobs_row_free(&row), NULL) : job_of_row(jobs, &row);
+    Job *job = row.options.failed ? (job_row_free(&row), NULL) : job_of_row(jobs, &row);
     if (!job) {
-        error_system(error, ENOMEM, "no memory for a job");
+        error_out_of_memory(error);
         return 0;
     }
     lock_take(&jobs->lock);
-    bool good = enter(jobs, job, error);
+    bool good = enqueue(jobs, job, error);
     int64_t id = job->row.id;
     if (good && !threads_available())
         work(jobs, job);
@@ -323,28 +324,28 @@ int64_t jobs_start(Jobs *jobs, const JobKind *kind, const Options *options, Erro
     return good ? id : 0;
 }
 
-static int place_of(const Jobs *jobs, int64_t id) {
+static int find_job(const Jobs *jobs, int64_t id) {
     for (int i = 0; i < jobs->count; i++)
         if (jobs->all[i]->row.id == id)
             return i;
     return -1;
 }
 
-bool jobs_end(Jobs *jobs, int64_t id) {
+bool jobs_cancel(Jobs *jobs, int64_t id) {
     lock_take(&jobs->lock);
-    int place = place_of(jobs, id);
-    Job *job = place >= 0 ? jobs->all[place] : NULL;
+    int index = find_job(jobs, id);
+    Job *job = index >= 0 ? jobs->all[index] : NULL;
     if (job && job->row.state >= JOB_DONE) {
         if (jobs->store)
             jobs_store_remove(jobs->store, id, NULL);
-        forget(jobs, place);
+        forget(jobs, index);
     } else if (job) {
         atomic_store(&job->stop, true);
         if (job->row.state == JOB_WAITING) {
             job->row.state = JOB_STOPPED;
             stamp(job->row.ended);
-            keep(job, NULL);
-            tell(job);
+            save(job, NULL);
+            publish(job);
         }
     }
     lock_release(&jobs->lock);
@@ -353,8 +354,8 @@ bool jobs_end(Jobs *jobs, int64_t id) {
 
 Json *jobs_show(Jobs *jobs, int64_t id) {
     lock_take(&jobs->lock);
-    int place = place_of(jobs, id);
-    Json *object = place >= 0 ? job_json(jobs->all[place], true) : NULL;
+    int index = find_job(jobs, id);
+    Json *object = index >= 0 ? job_json(jobs->all[index], true) : NULL;
     lock_release(&jobs->lock);
     return object;
 }
@@ -381,8 +382,8 @@ void job_progress(Job *job, int64_t done, int64_t of, const char *words) {
     job->done = done;
     job->of = of;
     snprintf(job->words, sizeof job->words, "%s", words);
-    if (clock_now() - job->told > 1.0 / TELLS_A_SECOND)
-        tell(job);
+    if (clock_now() - job->published > 1.0 / EVENTS_PER_SECOND)
+        publish(job);
     lock_release(&job->jobs->lock);
 }
 

@@ -1,7 +1,8 @@
-// Long work that nobody has to wait for: so many jobs at once, the others in a row, each with
-// progress, to be stopped, and its result kept in a database. A kind of job is a row; what it takes
-// stands among the rows of `POST jobs`. A job that was under way or waiting when the service ended
-// begins again.
+// Background jobs: a queue with a fixed number of worker threads, progress reports, cancellation
+// and results stored in a database.
+//
+// A kind of job is a row of a table; the options of all kinds are those of `POST jobs`. Jobs that
+// were waiting or running when the service ended start again with the next one.
 #ifndef FLIPSIDE_APP_JOBS_H
 #define FLIPSIDE_APP_JOBS_H
 
@@ -11,37 +12,36 @@ typedef struct Job Job;
 
 typedef struct JobKind {
     const char *name;
-    // Does the work; false with an error when it failed or was stopped. Runs on a thread of its
-    // own.
+    // Runs on a worker thread; returns false and sets *error if it failed or was stopped.
     bool (*run)(Service *service, Job *job, Error *error);
 } JobKind;
 
 extern const JobKind job_review; // reviews of games
 
-enum { JOBS_WAITING = 100 }; // at most
+enum { JOBS_WAITING_MAX = 100 };
 
-extern const OptionTable jobs_options; // what all kinds take together
+extern const OptionTable jobs_options; // options of all kinds
 
-// NULL and an error when memory or a thread is refused. Without a database results are kept as long
-// as it lives.
-Jobs *jobs_create(Service *service, int at_once, Error *error);
-void jobs_destroy(Jobs *jobs); // stops what runs; it begins again in the next life
+// Returns NULL and sets *error if memory or threads are unavailable. Without a database, results
+// are lost at the end of the process.
+Jobs *jobs_create(Service *service, int workers, Error *error);
 
-// Begins a job, or puts it in the row; its number. 0 and an error when it cannot be, or too many
-// wait.
+// Stops running jobs; they start again with the next service.
+void jobs_destroy(Jobs *jobs);
+
+// Queues a job and returns its id; 0 and *error set if it cannot be stored or too many are waiting.
 int64_t jobs_start(Jobs *jobs, const JobKind *kind, const Options *options, Error *error);
 
-// Stops a job; a finished one is forgotten. False when there is none.
-bool jobs_end(Jobs *jobs, int64_t id);
+// Stops a job, or deletes it if it has ended; returns false if it does not exist.
+bool jobs_cancel(Jobs *jobs, int64_t id);
 
-// A job as JSON: id, kind, options, state (waiting, running, done, failed, stopped), done, of,
-// words, answer, error, begun, ended. NULL when there is none. And all of them, the latest first,
-// without their answers.
+// Returns a job as JSON: id, kind, options, state (waiting, running, done, failed, stopped), done,
+// of, words, answer, error, begun, ended; NULL if it does not exist. jobs_list returns all, newest
+// first, without answers.
 Json *jobs_show(Jobs *jobs, int64_t id);
 Json *jobs_list(Jobs *jobs);
 
-// For who does the work: what it was asked for, whether it is to stop, how far it is, and the
-// result, which is taken over.
+// For the run function. job_answer takes ownership of the result.
 const Options *job_options(const Job *job);
 const atomic_bool *job_stop(const Job *job);
 void job_progress(Job *job, int64_t done, int64_t of, const char *words);

@@ -1,10 +1,9 @@
 #include "jobs_store.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { ENDED_KEPT = 200 }; // jobs that have ended
+enum { ENDED_MAX = 200 }; // ended jobs stored
 
 static const DatabaseKind kind = {
     .what = "jobs",
@@ -20,7 +19,7 @@ struct JobsStore {
     DatabaseQuery *put, *remove;
 };
 
-void jobs_row_free(JobRow *row) {
+void job_row_free(JobRow *row) {
     text_free(&row->options);
     text_free(&row->answer);
     text_free(&row->error);
@@ -31,7 +30,7 @@ static bool prepare(JobsStore *store, Error *error) {
     snprintf(tidy, sizeof tidy,
              "DELETE FROM job WHERE state >= %d AND id NOT IN"
              " (SELECT id FROM job WHERE state >= %d ORDER BY id DESC LIMIT %d)",
-             JOB_DONE, JOB_DONE, ENDED_KEPT);
+             JOB_DONE, JOB_DONE, ENDED_MAX);
     if (!database_run(store->database, tidy, error))
         return false;
     store->put = query_new(
@@ -46,7 +45,7 @@ static bool prepare(JobsStore *store, Error *error) {
 JobsStore *jobs_store_open(const char *path, Error *error) {
     JobsStore *store = calloc(1, sizeof *store);
     if (!store) {
-        error_system(error, ENOMEM, "cannot open %s", path);
+        error_out_of_memory(error);
         return NULL;
     }
     store->database = database_open(path, &kind, DATABASE_WRITE, error);
@@ -89,7 +88,7 @@ bool jobs_store_remove(JobsStore *store, int64_t id, Error *error) {
     return query_finish(store->remove, error);
 }
 
-// A state beyond all bounds is taken for a failure.
+// Reads a row; an out-of-range state is treated as a failure.
 static void read_row(const DatabaseQuery *query, JobRow *row) {
     int64_t state = query_integer(query, 2);
     *row = (JobRow){.id = query_integer(query, 0),

@@ -1,4 +1,4 @@
-// Jobs in their database.
+// Database of jobs.
 #ifndef FLIPSIDE_APP_JOBS_STORE_H
 #define FLIPSIDE_APP_JOBS_STORE_H
 
@@ -16,7 +16,7 @@ typedef enum JobState {
 
 enum { JOB_KIND_MAX = 24, JOB_TIME = 24 };
 
-// A row: a plain value but for its texts, which jobs_row_free gives back.
+// A row; job_row_free frees its texts.
 typedef struct JobRow {
     int64_t id;
     char kind[JOB_KIND_MAX];
@@ -25,18 +25,18 @@ typedef struct JobRow {
     char begun[JOB_TIME], ended[JOB_TIME];
 } JobRow;
 
-void jobs_row_free(JobRow *row);
+void job_row_free(JobRow *row);
 
 typedef struct JobsStore JobsStore;
 
 JobsStore *jobs_store_open(const char *path, Error *error);
 void jobs_store_close(JobsStore *store);
 
-// Adds a row, which gets its number; or writes one that is there.
+// Writes a row; one with id 0 is added and gets its id.
 bool jobs_store_put(JobsStore *store, JobRow *row, Error *error);
 bool jobs_store_remove(JobsStore *store, int64_t id, Error *error);
 
-// Visits all rows, the earliest first; the visitor takes the texts over.
+// Visits all rows, oldest first; the visitor takes ownership of the texts.
 typedef bool JobsVisit(JobRow *row, void *user);
 bool jobs_store_read(JobsStore *store, JobsVisit *visit, void *user, Error *error);
 

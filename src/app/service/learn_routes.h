@@ -1,4 +1,4 @@
-// What the routes of the learning floor run; routes_learn.c has their rows.
+// Functions of routes_learn.
 #ifndef FLIPSIDE_APP_LEARN_ROUTES_H
 #define FLIPSIDE_APP_LEARN_ROUTES_H
 
@@ -16,18 +16,17 @@ bool learn_drill_next(Service *service, Call *call, Error *error);
 bool learn_drill_try(Service *service, Call *call, Error *error);
 bool learn_drill_hint(Service *service, Call *call, Error *error);
 bool learn_drill_show(Service *service, Call *call, Error *error);
-bool learn_rules(Service *service, Call *call, Error *error);
 bool learn_systems(Service *service, Call *call, Error *error);
 bool learn_tree(Service *service, Call *call, Error *error);
 
-// Opens the record of practice of the service, which is that of the terminal where the folder is
-// the user's own; to be freed. After a failure nothing is kept and *trouble says why.
+// Opens the progress file in the service's data directory. On failure nothing is saved and *trouble
+// is set. The caller frees *progress.
 void learn_open_progress(const Service *service, Progress *progress, Error *trouble);
 
-// The day that the option `date` says, or today.
+// Returns the day of the option `date`, default today.
 bool learn_day(const Call *call, long *day, Error *error);
 
-// The move that the option `move` says; false with an error when it is none.
+// Parses the option `move`.
 bool learn_move(const Call *call, int *move, Error *error);
 
 #endif

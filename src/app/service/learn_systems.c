@@ -1,4 +1,4 @@
-// How the classic systems think: which there are, and their trees, step by step.
+// The classic systems and their search trees.
 #include "learn_routes.h"
 #include "notation.h"
 #include "roster.h"
@@ -8,9 +8,9 @@
 
 #include <string.h>
 
-enum { BATCH = 100 };
+enum { BATCH = 100 }; // steps per event
 
-// The option that says how long a player thinks: depth, playouts, or none.
+// Returns the option that limits a player's search: depth, playouts or NULL.
 static const char *limit_of(const char *player) {
     OptionTable table = player_table(roster_find(player));
     static const char *const names[] = {"depth", "playouts"};
@@ -55,7 +55,7 @@ bool learn_systems(Service *service, Call *call, Error *error) {
     return true;
 }
 
-static bool tell_tree(const Call *call, const Game *game, const TreeSteps *steps) {
+static bool emit_tree(const Call *call, const Game *game, const TreeSteps *steps) {
     Json *event = json_new_object();
     json_add_text(event, "player", options_text(&call->options, "player"));
     json_add_text(event, "side", color_name(game->now.side));
@@ -65,17 +65,17 @@ static bool tell_tree(const Call *call, const Game *game, const TreeSteps *steps
     return call->emit(call->user, "tree", event);
 }
 
-static bool tell_steps(const Call *call, const char *method, const TreeSearch *search) {
-    bool heard = true;
-    for (size_t from = 0; heard && from < search->count && !call_stopped(call); from += BATCH) {
+static bool emit_steps(const Call *call, const char *method, const TreeSearch *search) {
+    bool connected = true;
+    for (size_t from = 0; connected && from < search->count && !call_stopped(call); from += BATCH) {
         Json *event = json_new_object(), *list = json_new_list();
         for (size_t i = from; i < search->count && i < from + BATCH; i++)
             json_append(list, tree_step_json(&search->steps[i]));
         json_add_text(event, "method", method);
         json_add(event, "steps", list);
-        heard = call->emit(call->user, "steps", event);
+        connected = call->emit(call->user, "steps", event);
     }
-    return heard;
+    return connected;
 }
 
 static Json *sum_up(const TreeSteps *steps, const Game *game) {
@@ -94,11 +94,13 @@ static Json *sum_up(const TreeSteps *steps, const Game *game) {
     return answer;
 }
 
-static bool search_and_tell(Call *call, const Game *game, Player *player, Error *error) {
+static bool search_and_emit(Call *call, const Game *game, Player *player, Error *error) {
     const Options *options = &call->options;
     if (!player_type(player)->evaluation)
         return error_set(
-            error, "%s has no tree; try three-factor, deepening, greedy, default or reversed-v4",
+            error,
+            "player: %s has no search tree; expected three-factor, deepening, greedy, default or "
+            "reversed-v4",
             player_type(player)->name);
     PlayerEvaluation evaluation = player_evaluation(player, game->now);
     TreePlan plan = {.rules = game->rules,
@@ -111,8 +113,8 @@ static bool search_and_tell(Call *call, const Game *game, Player *player, Error 
     TreeSteps steps;
     bool good = tree_steps_make(&steps, &plan, error);
     if (good) {
-        if (tell_tree(call, game, &steps) && tell_steps(call, "minimax", &steps.minimax))
-            tell_steps(call, "alphabeta", &steps.alphabeta);
+        if (emit_tree(call, game, &steps) && emit_steps(call, "minimax", &steps.minimax))
+            emit_steps(call, "alphabeta", &steps.alphabeta);
         call->answer = sum_up(&steps, game);
     }
     tree_steps_free(&steps);
@@ -128,7 +130,7 @@ bool learn_tree(Service *service, Call *call, Error *error) {
         return error_set(error, "the game is over in this position");
     Player *player =
         call_player(service, options_text(&call->options, "player"), game.rules, 1, error);
-    bool good = player && search_and_tell(call, &game, player, error);
+    bool good = player && search_and_emit(call, &game, player, error);
     player_destroy(player);
     return good;
 }

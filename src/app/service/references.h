@@ -1,5 +1,5 @@
-// What comes with the program and calls look things up in: opening books and statistics of games.
-// Each is read when it is first asked for and then kept; nobody changes it, so calls share it.
+// Opening books and game statistics shipped with the program. Each is loaded on first use and
+// immutable afterwards, so requests share it without locking.
 #ifndef FLIPSIDE_APP_REFERENCES_H
 #define FLIPSIDE_APP_REFERENCES_H
 
@@ -8,11 +8,11 @@
 
 typedef struct References References;
 
-// NULL and an error when memory is refused.
+// Returns NULL and sets *error if out of memory.
 References *references_create(Error *error);
 void references_destroy(References *references);
 
-// That of a goal; NULL when there is none, or it cannot be read.
+// Return the book and the statistic of a goal; NULL if missing or unreadable.
 const Book *references_book(References *references, Goal goal);
 const Statistic *references_statistic(References *references, Goal goal);
 

@@ -1,4 +1,4 @@
-// Help in a game: where to look, then what to play.
+// Hints: first the quarter of the board, then the move.
 #include "notation.h"
 #include "service_games.h"
 #include "service_routes.h"
@@ -6,7 +6,7 @@
 #define HINT_SECONDS 2.0
 enum { HINT_LEVEL = 12, DIGITS = 6 };
 
-// The quarter of the board that a square is in.
+// Returns the squares of the quarter of the board that contains `square`.
 static uint64_t quarter_of(int square, int size) {
     bool right = square % 8 >= 4, low = square / 8 >= 4;
     uint64_t columns = right ? 0xF0F0F0F0F0F0F0F0 : 0x0F0F0F0F0F0F0F0F;
@@ -19,7 +19,7 @@ static const char *quarter_words(int square) {
     return words[2 * (square / 8 >= 4) + (square % 8 >= 4)];
 }
 
-static Json *hint_json(const Game *game, const EngineReport *report, bool whole) {
+static Json *hint_json(const Game *game, const EngineReport *report, bool with_move) {
     char name[3];
     int size = game->rules.size;
     Json *object = json_new_object(), *squares = json_new_list(), *line = json_new_list();
@@ -27,9 +27,9 @@ static Json *hint_json(const Game *game, const EngineReport *report, bool whole)
         json_append_text(squares, notation_move(bit_take(&left), size, name));
     json_add_text(object, "area", quarter_words(report->move));
     json_add(object, "squares", squares);
-    for (int i = 0; whole && i < report->pv_length; i++)
+    for (int i = 0; with_move && i < report->pv_length; i++)
         json_append_text(line, notation_move(report->pv[i], size, name));
-    if (!whole) {
+    if (!with_move) {
         json_free(line);
         return object;
     }
@@ -57,13 +57,7 @@ static bool hint(Service *service, Call *call, Error *error) {
     int64_t id;
     HostGame game;
     EngineReport report;
-    Host *host = service_host(service, error);
-    if (!host || !games_number(call, "", &id, error))
-        return false;
-    HostReply reply = host_act(host, id, &(HostAct){.kind = HOST_LOOK}, &game, error);
-    if (reply == HOST_NONE)
-        call->status = 404;
-    if (reply != HOST_DONE)
+    if (!games_read(service, call, &id, &game, error))
         return false;
     if (session_turn(&game.session) != TURN_PERSON) {
         call->status = 409;
@@ -78,15 +72,13 @@ static bool hint(Service *service, Call *call, Error *error) {
 }
 
 static const Option rows[] = {
-    {"what", OPTION_CHOICE, "area|move", "area", 0, 0, "where to look, or what to play"},
+    {"what", OPTION_CHOICE, "area|move", "area", 0, 0, "quarter of the board, or the move"},
 };
 
 static const Route routes[] = {
-    {"POST", "games/{id}/hint",
-     "What the engine would play: the quarter of the board that it is in, or the move",
-     "area (in words), squares (of the quarter), version; with what=move also move, score, exact, "
-     "depth, win_chance, "
-     "pv",
+    {"POST", "games/{id}/hint", "Hint from the engine: the quarter of the board, or the move",
+     "area (as text), squares (of the quarter), version; with what=move also move, score, exact, "
+     "depth, win_chance, pv",
      rows, sizeof rows / sizeof *rows, ROUTE_WORK, hint},
 };
 

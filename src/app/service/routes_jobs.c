@@ -1,15 +1,15 @@
-// Long work: begun, followed and ended.
+// Background jobs: start, list, show, stop.
 #include "engine_options.h"
 #include "jobs.h"
 #include "service_games.h"
 #include "service_routes.h"
 
-// What the kinds of jobs take; each uses its own.
+// Options of all kinds of jobs; each kind uses its own.
 static const Option start_rows[] = {
-    {"kind", OPTION_CHOICE, "review", NULL, 0, 0, "what is to be done"},
+    {"kind", OPTION_CHOICE, "review", NULL, 0, 0, "kind of job"},
     {"games", OPTION_TEXT, "IDS", "", 0, 0,
-     "review: of the library, L7 L12; without it all that were not reviewed yet"},
-    ENGINE_LEVEL_OPTION(0, "10", "review: the engine's level"),
+     "review: ids of library games, L7 L12 (default: all not yet reviewed)"},
+    ENGINE_LEVEL_OPTION(0, "10", "review: engine level"),
 };
 enum { START_ROWS = sizeof start_rows / sizeof *start_rows };
 
@@ -34,27 +34,27 @@ static bool list(Service *service, Call *call, Error *error) {
     return true;
 }
 
+static bool no_job(Call *call, int64_t id, Error *error) {
+    call->status = 404;
+    return error_set(error, "no job with id %lld", (long long)id);
+}
+
 static bool show(Service *service, Call *call, Error *error) {
     int64_t id;
     Jobs *jobs = service_jobs(service, error);
-    if (!jobs || !games_number(call, "", &id, error))
+    if (!jobs || !games_parse_id(call, "", &id, error))
         return false;
     call->answer = jobs_show(jobs, id);
-    if (call->answer)
-        return true;
-    call->status = 404;
-    return error_set(error, "there is no job %lld", (long long)id);
+    return call->answer || no_job(call, id, error);
 }
 
 static bool end(Service *service, Call *call, Error *error) {
     int64_t id;
     Jobs *jobs = service_jobs(service, error);
-    if (!jobs || !games_number(call, "", &id, error))
+    if (!jobs || !games_parse_id(call, "", &id, error))
         return false;
-    if (!jobs_end(jobs, id)) {
-        call->status = 404;
-        return error_set(error, "there is no job %lld", (long long)id);
-    }
+    if (!jobs_cancel(jobs, id))
+        return no_job(call, id, error);
     call->answer = jobs_show(jobs, id);
     if (!call->answer)
         call->answer = json_new_object();
@@ -67,13 +67,12 @@ static bool end(Service *service, Call *call, Error *error) {
     "answer, error, begun, ended"
 
 static const Route routes[] = {
-    {"POST", "jobs", "Begin long work; it goes on without anybody waiting", JOB, start_rows,
-     START_ROWS, ROUTE_WORK, start},
-    {"GET", "jobs", "All jobs, the latest first", "jobs (without their answers)", NULL, 0,
-     ROUTE_WORK, list},
-    {"GET", "jobs/{id}", "How far a job is, and what came out", JOB, NULL, 0, ROUTE_WORK, show},
-    {"DELETE", "jobs/{id}", "Stop a job; forget one that has ended",
-     "id, and the job while it stops", NULL, 0, ROUTE_WORK, end},
+    {"POST", "jobs", "Start a background job", JOB, start_rows, START_ROWS, ROUTE_WORK, start},
+    {"GET", "jobs", "All jobs, newest first", "jobs (without their answers)", NULL, 0, ROUTE_WORK,
+     list},
+    {"GET", "jobs/{id}", "Progress and result of a job", JOB, NULL, 0, ROUTE_WORK, show},
+    {"DELETE", "jobs/{id}", "Stop a job, or delete it if it has ended",
+     "id, and the job if it was stopped", NULL, 0, ROUTE_WORK, end},
 };
 
 const RouteTable routes_jobs = {routes, sizeof routes / sizeof *routes};

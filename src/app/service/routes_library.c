@@ -1,7 +1,6 @@
-// All games that are kept: those that are played here, and those of the library.
+// Lists, import and export of games: those of the host and those of the library.
 #include "collection_json.h"
 #include "format.h"
-#include "host_json.h"
 #include "notation.h"
 #include "opening_names.h"
 #include "play_file.h"
@@ -22,33 +21,32 @@ bool games_in_library(const Call *call) {
 
 Collection *games_library(Service *service, Error *error) {
     Text path = {0};
-    Host *host = service_host(service, error);
-    Collection *collection = host && host_path(host, "library.db", &path, error)
-                                 ? collection_open(text_string(&path), DATABASE_WRITE, error)
-                                 : NULL;
+    Collection *collection =
+        play_data_path(service_options(service)->folder, "library.db", &path, error)
+            ? collection_open(text_string(&path), DATABASE_WRITE, error)
+            : NULL;
     text_free(&path);
     return collection;
 }
 
-void games_note_review(Service *service, const Review *review) {
+void games_save_review(Service *service, const Review *review) {
     Collection *library = service_host_open(service) ? games_library(service, NULL) : NULL;
     if (library)
         collection_note_review(library, review, NULL);
     collection_close(library);
 }
 
-// A game that was not played here, with people of those names at the table.
-static bool game_of_sheet(GameSheet *sheet, HostGame *game, Error *error) {
+// Converts a game of the library to a host game between people of the same names.
+static bool game_of_record(GameSheet *record, HostGame *game, Error *error) {
     Text text = {0};
-    bool over = game_over(&sheet->game),
-         lost = sheet->ending > SHEET_PLAYED && sheet->ending < SHEET_AGREED;
+    bool over = game_over(&record->game),
+         lost = record->ending > SHEET_PLAYED && record->ending < SHEET_AGREED;
     if (over)
-        sheet->ending = SHEET_PLAYED;
-    else if (!lost || sheet->result ==
-                          0) // ended as no game at a table does: only its row of the library tells
-        sheet->ending = SHEET_UNFINISHED;
-    *game = (HostGame){.kept = true};
-    bool good = saved_game_write(&text, sheet, error) &&
+        record->ending = SHEET_PLAYED;
+    else if (!lost || record->result == 0) // has no equivalent in Ending; `about` contains it
+        record->ending = SHEET_UNFINISHED;
+    *game = (HostGame){.saved = true};
+    bool good = saved_game_write(&text, record, error) &&
                 play_parse(text_string(&text), text.length, &game->session, NULL, error);
     text_free(&text);
     return good;
@@ -63,16 +61,16 @@ static void add_id(Json *object, const char *mark, int64_t id) {
 bool games_show_library(Service *service, Call *call, Error *error) {
     int64_t id;
     CollectionGame row;
-    GameSheet sheet;
+    GameSheet record;
     HostGame game;
-    if (!games_number(call, MARK, &id, error))
+    if (!games_parse_id(call, MARK, &id, error))
         return false;
     Collection *library = games_library(service, error);
-    bool found = library && collection_get(library, id, &row, &sheet, error);
+    bool found = library && collection_get(library, id, &row, &record, error);
     collection_close(library);
     if (library && !found && !error->machine)
         call->status = 404;
-    if (!found || !game_of_sheet(&sheet, &game, error))
+    if (!found || !game_of_record(&record, &game, error))
         return false;
     call->answer = host_json(&game);
     add_id(call->answer, MARK, id);
@@ -80,9 +78,9 @@ bool games_show_library(Service *service, Call *call, Error *error) {
     return true;
 }
 
-bool games_drop_library(Service *service, Call *call, Error *error) {
+bool games_delete_library(Service *service, Call *call, Error *error) {
     int64_t id;
-    if (!games_number(call, MARK, &id, error))
+    if (!games_parse_id(call, MARK, &id, error))
         return false;
     Collection *library = games_library(service, error);
     bool good = library && collection_remove(library, id, error);
@@ -96,17 +94,17 @@ bool games_drop_library(Service *service, Call *call, Error *error) {
     return true;
 }
 
-// A list of games in the making.
+// State while a list of games is made.
 typedef struct Listing {
     Collection *library;
     CollectionSearch search;
-    bool running, finished; // which are wanted
-    int64_t from, limit;    // rows to leave out, and then to give
-    int64_t found;          // running ones
+    bool running, finished; // kinds of games requested
+    int64_t from, limit;    // rows to skip, and maximum number of rows
+    int64_t found;          // running games that match
     Json *rows;
 } Listing;
 
-// What a row tells of the moves.
+// Adds position, transcript and start.
 static void add_moves(Json *row, const Game *game) {
     Text position = {0}, transcript = {0};
     char name[3];
@@ -125,7 +123,7 @@ static void add_moves(Json *row, const Game *game) {
     }
 }
 
-// What the library would tell of a running game.
+// Returns a running game as a row of the library.
 static CollectionGame row_of(const HostGame *game) {
     const PlaySession *session = &game->session;
     CollectionGame row = {.id = game->id,
@@ -150,7 +148,7 @@ static bool has(const char *text, const char *part) {
     return length == 0;
 }
 
-// Is a running game among those looked for? It has neither a result nor a loss.
+// Returns true if a running game matches; it has neither a result nor a loss.
 static bool wanted(const CollectionSearch *search, const CollectionGame *row) {
     bool names = has(row->name[BLACK], search->player ? search->player : "") ||
                  has(row->name[WHITE], search->player ? search->player : "");
@@ -183,13 +181,13 @@ static bool list_finished(const CollectionGame *game, void *user) {
     static const char *const endings[SHEET_ENDINGS] = {NULL,   "board",  "resigned",
                                                        "time", "failed", "agreed"};
     Listing *listing = user;
-    GameSheet sheet;
+    GameSheet record;
     Json *object = collection_json(game);
     add_id(object, MARK, game->id);
     json_add_flag(object, "running", false);
     json_add_text(object, "ending", endings[game->ending]);
-    if (collection_get(listing->library, game->id, NULL, &sheet, NULL))
-        add_moves(object, &sheet.game);
+    if (collection_get(listing->library, game->id, NULL, &record, NULL))
+        add_moves(object, &record.game);
     json_append(listing->rows, object);
     return true;
 }
@@ -244,7 +242,7 @@ static bool list(Service *service, Call *call, Error *error) {
     take_search(call, &listing.search);
     bool own = listing.search.result == RESULT_WON || listing.search.result == RESULT_LOST;
     bool good = own && !listing.search.player
-                    ? error_set(error, "result: won and lost are a player's, so name one")
+                    ? error_set(error, "result: won and lost require the option player")
                     : fill(service, &listing, &total, error);
     if (!good) {
         json_free(listing.rows);
@@ -266,10 +264,10 @@ static bool import(Service *service, Call *call, Error *error) {
     collection_close(library);
     if (!good && (count.games == 0 || error->machine))
         return false;
-    if (!good && count.bad++ == 0) // where reading ended; what stood before is kept
+    if (!good && count.bad++ == 0) // reading stopped here; the games before were added
         snprintf(count.first, sizeof count.first, "%.190s", error->text);
     if (count.games == 0)
-        return error_set(error, "%s", count.bad ? count.first : "there is no game in this text");
+        return error_set(error, "%s", count.bad ? count.first : "no game in this text");
     call->answer = json_new_object();
     json_add_int(call->answer, "games", count.games);
     json_add_int(call->answer, "added", count.added);
@@ -278,41 +276,36 @@ static bool import(Service *service, Call *call, Error *error) {
     return true;
 }
 
-// The sheet of the game that a call is about.
-static bool sheet_of_call(Service *service, Call *call, GameSheet *sheet, Error *error) {
+// Reads the record of the game in a call's path.
+static bool record_of_call(Service *service, Call *call, GameSheet *record, Error *error) {
     int64_t id;
     HostGame game;
     if (games_in_library(call)) {
-        if (!games_number(call, MARK, &id, error))
+        if (!games_parse_id(call, MARK, &id, error))
             return false;
         Collection *library = games_library(service, error);
-        bool good = library && collection_get(library, id, NULL, sheet, error);
+        bool good = library && collection_get(library, id, NULL, record, error);
         collection_close(library);
         if (library && !good)
             call->status = 404;
         return good;
     }
-    Host *host = service_host(service, error);
-    if (!host || !games_number(call, "", &id, error))
+    if (!games_read(service, call, &id, &game, error))
         return false;
-    HostReply reply = host_act(host, id, &(HostAct){.kind = HOST_LOOK}, &game, error);
-    if (reply == HOST_NONE)
-        call->status = 404;
-    if (reply == HOST_DONE)
-        *sheet = play_sheet(&game.session, time(NULL));
-    return reply == HOST_DONE;
+    *record = play_game_record(&game.session, time(NULL));
+    return true;
 }
 
 static bool file(Service *service, Call *call, Error *error) {
-    GameSheet sheet;
+    GameSheet record;
     Text text = {0}, name = {0};
-    const char *wish = options_text(&call->options, "format");
-    const Format *format = format_find(wish);
+    const char *wanted_format = options_text(&call->options, "format");
+    const Format *format = format_find(wanted_format);
     if (!format || !format->write)
-        return error_set(error, "format: no game is written as \"%.40s\"", wish);
-    if (!sheet_of_call(service, call, &sheet, error))
+        return error_set(error, "format: cannot write games as \"%.40s\"", wanted_format);
+    if (!record_of_call(service, call, &record, error))
         return false;
-    if (!format_write(format, &text, &sheet, error)) {
+    if (!format_write(format, &text, &record, error)) {
         text_free(&text);
         return false;
     }
@@ -325,44 +318,44 @@ static bool file(Service *service, Call *call, Error *error) {
 }
 
 static const Option list_rows[] = {
-    {"state", OPTION_CHOICE, "all|running|finished", "all", 0, 0, "running ones come first"},
-    {"text", OPTION_TEXT, "PART", "", 0, 0, "of a name, the opening, the event or the day"},
-    {"player", OPTION_TEXT, "PART", "", 0, 0, "of either name"},
-    {"opening", OPTION_TEXT, "PART", "", 0, 0, "of its name"},
+    {"state", OPTION_CHOICE, "all|running|finished", "all", 0, 0,
+     "which games; running ones come first"},
+    {"text", OPTION_TEXT, "PART", "", 0, 0, "part of a name, the opening, the event or the date"},
+    {"player", OPTION_TEXT, "PART", "", 0, 0, "part of either name"},
+    {"opening", OPTION_TEXT, "PART", "", 0, 0, "part of the opening's name"},
     {"result", OPTION_CHOICE, "any|won|drawn|lost|black|white", "any", 0, 0,
-     "by the player, or which colour won"},
-    {"goal", OPTION_CHOICE, "most|fewest", "", 0, 0, "only of this goal"},
-    {"since", OPTION_TEXT, "DAY", "", 0, 0, "2024, 2024-05 or 2024-05-17"},
-    {"until", OPTION_TEXT, "DAY", "", 0, 0, "the same, included"},
+     "result of the player, or the colour that won"},
+    {"goal", OPTION_CHOICE, "most|fewest", "", 0, 0, "goal of the games"},
+    {"since", OPTION_TEXT, "DAY", "", 0, 0, "first day: 2024, 2024-05 or 2024-05-17"},
+    {"until", OPTION_TEXT, "DAY", "", 0, 0, "last day, likewise"},
     {"loss_above", OPTION_REAL, "DISCS", "", 0, 64,
-     "average loss a move, of the player or of both"},
-    {"loss_below", OPTION_REAL, "DISCS", "", 0, 64, "the same"},
+     "minimum average loss per move, of the player or of both"},
+    {"loss_below", OPTION_REAL, "DISCS", "", 0, 64, "maximum average loss, likewise"},
     {"order", OPTION_CHOICE, "date|length|result|loss|opening", "date", 0, 0,
-     "of the finished ones"},
-    {"backwards", OPTION_FLAG, NULL, "no", 0, 0, "the other way round"},
-    {"from", OPTION_INT, "N", "0", 0, 1e9, "games to leave out"},
-    {"limit", OPTION_INT, "N", "20", 1, 100, "games at most"},
+     "order of the finished games"},
+    {"backwards", OPTION_FLAG, NULL, "no", 0, 0, "reverse the order"},
+    {"from", OPTION_INT, "N", "0", 0, 1e9, "number of games to skip"},
+    {"limit", OPTION_INT, "N", "20", 1, 100, "maximum number of games"},
 };
 static const Option import_rows[] = {
-    {"text", OPTION_TEXT, "TEXT", NULL, 0, 0, "games in any form"},
+    {"text", OPTION_TEXT, "TEXT", NULL, 0, 0, "games in any format"},
     RULES_OPTIONS,
 };
 static const Option file_rows[] = {
-    {"format", OPTION_TEXT, "NAME", "ggf", 0, 0, "ggf, sgf, pgn, moves …"},
+    {"format", OPTION_TEXT, "NAME", "ggf", 0, 0, "file format: ggf, sgf, pgn, moves …"},
 };
 
 #define ROWS(rows) rows, sizeof rows / sizeof *rows
 
 static const Route routes[] = {
-    {"GET", "games",
-     "Games that run here, and all of the library, which were finished here or pasted",
-     "games (each as `flipside library --json` tells it, with the id of games/ID, and running, "
-     "turn, ending, position, "
-     "transcript, last, start, first where that is given), total, from",
+    {"GET", "games", "List running games and the library of finished and imported ones",
+     "games (each as `flipside library --json` prints it, with the id of games/ID, and running, "
+     "turn, ending, position, transcript, last, start, and first for a given position), total, "
+     "from",
      ROWS(list_rows), ROUTE_WORK, list},
-    {"POST", "games/import", "Keep games that somebody pasted, in any form",
-     "games, added, bad (that could not be read), first (why the first of them)", ROWS(import_rows),
-     ROUTE_WORK, import},
+    {"POST", "games/import", "Add games in any format to the library",
+     "games, added, bad (number of unreadable games), first (error of the first of them)",
+     ROWS(import_rows), ROUTE_WORK, import},
     {"GET", "games/{id}/file", "A game as a file", "format, name, text", ROWS(file_rows),
      ROUTE_WORK, file},
 };

@@ -1,4 +1,4 @@
-// Players: who there is, and what one would play.
+// Players: list them, and choose a move.
 #include "choice_json.h"
 #include "gate.h"
 #include "levels.h"
@@ -7,7 +7,7 @@
 #include "service_player.h"
 #include "service_routes.h"
 
-// May a page ask for it?
+// Returns true if clients may use this type.
 static bool offered(const Service *service, const PlayerType *type) {
     return !type->starts_program || service_options(service)->allow_programs;
 }
@@ -43,7 +43,7 @@ static bool list(Service *service, Call *call, Error *error) {
     return true;
 }
 
-// The player's answer in the game's position, where it has a move.
+// Lets the player choose in a position with legal moves.
 static bool choose(Call *call, Player *player, const Game *game, Choice *choice, Error *error) {
     Limits limits = {.stop = call->stop};
     if (options_given(&call->options, "time"))
@@ -52,7 +52,7 @@ static bool choose(Call *call, Player *player, const Game *game, Choice *choice,
         return false;
     player_choose(player, game, &limits, choice);
     return choice->status == CHOICE_MOVE ||
-           error_set(error, "the player gave no move (%s): %s", choice_status_name(choice->status),
+           error_set(error, "no move from the player (%s): %s", choice_status_name(choice->status),
                      choice->reason);
 }
 
@@ -78,26 +78,25 @@ static bool move(Service *service, Call *call, Error *error) {
         return false;
     if (roster_place(roster_type(spec, NULL)).group[0] == 'p' &&
         !roster_type(spec, NULL)->starts_program)
-        return error_set(error, "player: a person is not asked here");
+        return error_set(error, "player: expected a computer player, got a person");
     if (game_over(&game))
         return error_set(error, "the game is over in this position");
     return ask(service, call, &game, spec, error);
 }
 
 static const Option move_rows[] = {
-    {"player", OPTION_TEXT, "SPEC", "flipside", 0, 0,
-     "who chooses: a spec, or the name of a level"},
+    {"player", OPTION_TEXT, "SPEC", "flipside", 0, 0, "player spec, or the name of a level"},
     ROUTE_GAME_OPTIONS,
-    LIMIT_TIME_OPTION("", "seconds for the move"),
+    LIMIT_TIME_OPTION("", "time limit in seconds"),
     SEED_OPTION,
 };
 
 static const Route routes[] = {
-    {"GET", "players", "Everything that can choose a move, and the levels for people",
+    {"GET", "players", "List all players, and the levels for people",
      "players (each as `flipside players --json` prints it, and offered), levels (each name, "
      "title, about, spec)",
      NULL, 0, ROUTE_QUICK, list},
-    {"POST", "move", "One player's choice in a position",
+    {"POST", "move", "Let a player choose a move",
      "as `flipside move --json` prints it; the Monte-Carlo players add moves: a list of move, "
      "wins, draws, losses, "
      "playouts and, for the heuristic player, own_moves and opponent_moves",

@@ -3,32 +3,32 @@
 #include "input.h"
 #include "service_routes.h"
 
-bool call_play(GameSheet *sheet, const char *moves, Error *error) {
+bool call_play(GameSheet *record, const char *moves, Error *error) {
     GameSheet rest = {0};
-    Game *game = &sheet->game;
+    Game *game = &record->game;
     if (!input_pasted(moves, game->rules, &game->now, &rest, error))
         return false;
     for (int i = 0; i < rest.game.ply; i++)
         if (!game_play(game, rest.game.moves[i]))
-            return error_set(error, "the moves do not go on from that position");
-    sheet_finish(sheet);
+            return error_set(error, "moves: illegal in this position");
+    sheet_finish(record);
     return true;
 }
 
-bool call_sheet(const Call *call, GameSheet *sheet, Error *error) {
+bool call_record(const Call *call, GameSheet *record, Error *error) {
     const char *position = options_text(&call->options, "position"),
                *moves = options_text(&call->options, "moves");
-    *sheet = (GameSheet){.game = game_new(rules_of_options(&call->options))};
-    if (position && *position && !input_pasted(position, sheet->game.rules, NULL, sheet, error))
+    *record = (GameSheet){.game = game_new(rules_of_options(&call->options))};
+    if (position && *position && !input_pasted(position, record->game.rules, NULL, record, error))
         return false;
-    return !moves || !*moves || call_play(sheet, moves, error);
+    return !moves || !*moves || call_play(record, moves, error);
 }
 
 bool call_game(const Call *call, Game *game, Error *error) {
-    GameSheet sheet;
-    bool good = call_sheet(call, &sheet, error);
+    GameSheet record;
+    bool good = call_record(call, &record, error);
     if (good)
-        *game = sheet.game;
+        *game = record.game;
     return good;
 }
 
@@ -61,13 +61,12 @@ static bool describe(Service *service, Call *call, Error *error) {
 static const Option game_rows[] = {ROUTE_GAME_OPTIONS};
 
 static const Route routes[] = {
-    {"GET", "position", "What there is to tell about a position",
-     "as `flipside show --json` prints it", game_rows, sizeof game_rows / sizeof *game_rows,
-     ROUTE_QUICK, show},
-    {"GET", "status", "What runs here", "version, engines, busy, programs", NULL, 0, ROUTE_QUICK,
-     status},
-    {"GET", "openapi", "This description, for tools", "an OpenAPI document", NULL, 0, ROUTE_QUICK,
-     describe},
+    {"GET", "position", "Describe a position", "as `flipside show --json` prints it", game_rows,
+     sizeof game_rows / sizeof *game_rows, ROUTE_QUICK, show},
+    {"GET", "status", "Status of the service", "version, engines, busy, programs", NULL, 0,
+     ROUTE_QUICK, status},
+    {"GET", "openapi", "OpenAPI description of this API", "an OpenAPI document", NULL, 0,
+     ROUTE_QUICK, describe},
 };
 
 const RouteTable routes_position = {routes, sizeof routes / sizeof *routes};

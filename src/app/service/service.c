@@ -6,7 +6,6 @@
 #include "service_routes.h"
 
 #include <assert.h>
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,16 +18,15 @@ struct Service {
     References *references;
     Events *events;
     Gate gate;
-    Lock host_lock, jobs_lock; // guard the making of what follows
-    Host *host;                // NULL = nobody asked for games yet
-    Jobs *jobs;                // NULL = nobody asked for jobs yet
+    Lock host_lock, jobs_lock; // guard the creation of the following two
+    Host *host;                // NULL = not created yet
+    Jobs *jobs;                // NULL = not created yet
 };
 
-// Players of games that think at once: more than there are engines, so that a quick one does not
-// wait for the slow ones.
+// More players may think than there are engines, so that fast ones need not wait for slow ones.
 enum { THINKERS_PER_ENGINE = 2 };
-enum { JOBS_AT_ONCE = 1 };
-enum { IDLE_SECONDS = 600 }; // after which a game that nobody looks at lets its players go
+enum { JOB_WORKERS = 1 };
+enum { IDLE_SECONDS = 600 }; // without a request until a game's players are released
 
 static const RouteTable *const tables[] = {
     &routes_position, &routes_players, &routes_games, &routes_hint,  &routes_library,
@@ -37,7 +35,7 @@ static const RouteTable *const tables[] = {
 Service *service_create(const ServiceOptions *options, Error *error) {
     Service *service = calloc(1, sizeof *service);
     if (!service) {
-        error_set(error, "no memory for the service");
+        error_out_of_memory(error);
         return NULL;
     }
     service->options = *options;
@@ -76,25 +74,25 @@ void service_destroy(Service *service) {
 Jobs *service_jobs(Service *service, Error *error) {
     lock_take(&service->jobs_lock);
     if (!service->jobs)
-        service->jobs = jobs_create(service, JOBS_AT_ONCE, error);
+        service->jobs = jobs_create(service, JOB_WORKERS, error);
     Jobs *jobs = service->jobs;
     lock_release(&service->jobs_lock);
     return jobs;
 }
 
-static void tell_event(void *user, const char *event, int64_t game, Json *value) {
+static void publish_event(void *user, const char *event, int64_t game, Json *value) {
     Service *service = user;
-    events_tell(service->events, event, game, value);
+    events_publish(service->events, event, game, value);
 }
 
 Host *service_host(Service *service, Error *error) {
     lock_take(&service->host_lock);
     if (!service->host) {
         HostOptions options = {.folder = service->options.folder,
-                               .thinkers = THINKERS_PER_ENGINE * service->options.engines,
+                               .max_thinkers = THINKERS_PER_ENGINE * service->options.engines,
                                .idle = IDLE_SECONDS,
                                .think_later = service->options.think_later,
-                               .tell = tell_event,
+                               .notify = publish_event,
                                .user = service};
         service->host = host_create(&options, error);
     }
@@ -110,10 +108,10 @@ Host *service_host_open(Service *service) {
     return host;
 }
 
-void service_go_on(Service *service) {
+void service_resume(Service *service) {
     Host *host = service_host(service, NULL);
     if (host)
-        host_go_on(host);
+        host_resume(host);
     service_jobs(service, NULL);
 }
 
@@ -154,23 +152,24 @@ const Route *service_route(size_t index) {
             return &tables[i]->routes[index];
         index -= tables[i]->count;
     }
-    assert(!"a route");
+    assert(!"index of a route");
     return NULL;
 }
 
-// Is this path of that shape? A part in braces takes anything but a slash, and not nothing.
-static bool path_fits(const char *shape, const char *path, char part[CALL_PART_MAX]) {
+// Returns true if the path matches the pattern. A part in braces matches one or more characters
+// other than a slash.
+static bool path_matches(const char *pattern, const char *path, char part[CALL_PART_MAX]) {
     part[0] = '\0';
-    while (*shape && *shape == *path)
-        shape++, path++;
-    if (*shape != '{')
-        return !*shape && !*path;
+    while (*pattern && *pattern == *path)
+        pattern++, path++;
+    if (*pattern != '{')
+        return !*pattern && !*path;
     size_t length = strcspn(path, "/");
     if (length == 0 || length >= CALL_PART_MAX)
         return false;
     memcpy(part, path, length);
     part[length] = '\0';
-    return strcmp(strchr(shape, '}') + 1, path + length) == 0;
+    return strcmp(strchr(pattern, '}') + 1, path + length) == 0;
 }
 
 const Route *service_find(const char *method, const char *path, char part[CALL_PART_MAX],
@@ -179,7 +178,7 @@ const Route *service_find(const char *method, const char *path, char part[CALL_P
     const char *wanted = strcmp(method, "HEAD") == 0 ? "GET" : method;
     for (size_t i = 0; i < service_route_count(); i++) {
         const Route *route = service_route(i);
-        if (!path_fits(route->path, path, part))
+        if (!path_matches(route->path, path, part))
             continue;
         *known = true;
         if (strcmp(route->method, wanted) == 0)
@@ -189,7 +188,6 @@ const Route *service_find(const char *method, const char *path, char part[CALL_P
     return NULL;
 }
 
-// Options are written with `-`, members of JSON with `_`.
 void call_member_name(const char *option, char name[CALL_MEMBER_MAX]) {
     size_t length = strlen(option);
     assert(length < CALL_MEMBER_MAX);
@@ -197,13 +195,13 @@ void call_member_name(const char *option, char name[CALL_MEMBER_MAX]) {
         name[i] = option[i] == '-' ? '_' : option[i];
 }
 
-// Does a row take several texts, as "SPEC..." says?
+// Returns true for an option with a list argument ("SPEC...").
 static bool takes_list(const Option *row) {
     size_t length = row->argument ? strlen(row->argument) : 0;
     return row->kind == OPTION_TEXT && length > 3 && strcmp(row->argument + length - 3, "...") == 0;
 }
 
-// The texts of a list, a line each.
+// Joins the strings of a list with newlines; returns false for other members or embedded newlines.
 static bool list_text(const Json *list, Text *text) {
     bool good = true;
     for (size_t i = 0; i < json_length(list) && good; i++) {
@@ -215,8 +213,7 @@ static bool list_text(const Json *list, Text *text) {
     return good;
 }
 
-// The text that a value would have in an address; false when it is a list or an object, which only
-// a body has.
+// Appends a value as it would be written in a URL; returns false for a list or an object.
 static bool value_text(const Json *value, Text *text) {
     const char *string = json_text_of(value);
     if (string)
@@ -239,11 +236,11 @@ static bool take_option(Options *options, size_t index, const Json *value, Error
     bool list = takes_list(row) && json_holds_list(value);
     bool good = list ? list_text(value, &text) : value_text(value, &text);
     if (!good && list)
-        error_set(error, "%s is a list of texts in one line each", name);
+        error_set(error, "%s: expected a list of strings without newlines", name);
     else if (!good)
-        error_set(error, "%s is one value, not a list or an object", name);
+        error_set(error, "%s: expected a single value, got a list or an object", name);
     else if (text.failed)
-        good = error_set(error, "no memory for the value of %s", name);
+        good = error_out_of_memory(error);
     else
         good = options_set(options, index, text_string(&text), error);
     text_free(&text);
@@ -268,9 +265,9 @@ bool call_open(Call *call, const Route *route, const Json *values, Error *error)
     }
     const char *unknown = values ? json_unknown_key(values, names, count) : NULL;
     if (unknown)
-        return error_set(error, "there is no \"%s\" here", unknown);
+        return error_set(error, "unknown parameter \"%s\"", unknown);
     const Option *missing = options_missing(&call->options);
-    return !missing || error_set(error, "%s is missing: %s", missing->name, missing->about);
+    return !missing || error_set(error, "missing parameter %s: %s", missing->name, missing->about);
 }
 
 void call_close(Call *call) {
@@ -290,10 +287,11 @@ static void answer_error(Call *call, const Error *error) {
 }
 
 void call_run(Service *service, Call *call) {
+    assert(call->route && !call->answer);
     Error error = {0};
     bool good = call->route->run(service, call, &error);
     if (good && !call->answer)
-        good = error_system(&error, ENOMEM, "no memory for the answer");
+        good = error_out_of_memory(&error);
     if (!good)
         answer_error(call, &error);
     else if (!call->status)

@@ -1,7 +1,8 @@
-// What the program does for a page, whoever carries the questions: a table of routes, each with its
-// options as rows and a function. A transport (HTTP in src/frontends/server, a worker in a browser)
-// finds the route, fills a Call and runs it; nothing here knows a socket. The same rows check what
-// comes in and make the description of the API.
+// The program's API for clients, independent of any transport: a table of routes, each with its
+// options and a function.
+//
+// A transport (HTTP in src/frontends/server, a worker in the browser) finds the route, fills a Call
+// and runs it. The same tables validate requests and generate the description of the API.
 #ifndef FLIPSIDE_APP_SERVICE_H
 #define FLIPSIDE_APP_SERVICE_H
 
@@ -20,20 +21,20 @@ typedef struct Service Service;
 typedef struct Arenas Arenas;
 typedef struct Call Call;
 
-// How long a route takes: answers at once; thinks, and is run on a thread of its own; or thinks and
-// tells events on the way.
+// QUICK routes answer immediately; WORK routes run on a worker thread; STREAM routes also emit
+// events before their answer.
 typedef enum RouteKind { ROUTE_QUICK, ROUTE_WORK, ROUTE_STREAM } RouteKind;
 
 typedef struct Route {
     const char *method; // "GET", "POST", "DELETE"
-    const char *path;   // below /api/v1/; a part in braces stands for anything: "games/{id}/move"
-    const char *about;  // a sentence
-    const char *answer; // the answer's members, in words, for the description
+    const char *path;   // below /api/v1/; a part in braces matches anything: "games/{id}/move"
+    const char *about;  // one sentence
+    const char *answer; // members of the answer, for the description
     const Option *options;
     size_t option_count;
     RouteKind kind;
-    bool (*run)(Service *service, Call *call,
-                Error *error); // false and an error: 400, or what `call->status` says
+    // Returns false and sets *error on failure: status 400, unless `call->status` is set.
+    bool (*run)(Service *service, Call *call, Error *error);
 } Route;
 
 typedef struct RouteTable {
@@ -42,39 +43,37 @@ typedef struct RouteTable {
 } RouteTable;
 
 typedef struct ServiceOptions {
-    const char *folder;  // where games, progress and jobs are kept; NULL = the user's own
-    int engines;         // that think at once; 0 = one per core
-    int threads;         // of one engine
-    size_t hash_mb;      // of one engine
-    const char *arenas;  // more folders of tournaments, or with such folders in them, `:` between;
-                         // NULL = none
-    bool allow_programs; // may a page start other people's programs?
-    bool think_later;    // without threads: computers of games think only in host_think_once
+    const char *folder;  // data directory; NULL = the user's
+    int engines;         // concurrent searches; 0 = one per core
+    int threads;         // per engine
+    size_t hash_mb;      // per engine
+    const char *arenas;  // more directories with tournaments, separated by `:`; NULL = none
+    bool allow_programs; // clients may start external programs
+    bool think_later;    // without threads: computers think only in host_think_once
     const char *version; // of the program
 } ServiceOptions;
 
-// Tells an event of a stream: a name and a value, which is taken over. False when nobody listens
-// any more.
+// Emits an event of a stream; takes ownership of `value`. Returns false once the client has
+// disconnected.
 typedef bool CallEmit(void *user, const char *event, Json *value);
 
 enum { CALL_PART_MAX = 64 };
 
-// One question. What it takes stands in `options`, checked; lists and whatever has no row in
-// `body`.
+// A request.
 struct Call {
     const Route *route;
-    Options options;
-    char part[CALL_PART_MAX]; // what stands for the braces of the path; "" = none
-    const Json *body;         // NULL = none; belongs to whoever made the call
-    const char *client;       // who asks, for limits
-    const atomic_bool *stop;  // nobody waits for the answer any more
+    Options options;          // validated
+    char part[CALL_PART_MAX]; // path component that matched the braces; "" = none
+    const Json *body;         // borrowed; NULL = none
+    const char *client;       // identifies the client, for limits
+    const atomic_bool *stop;  // set once the client has disconnected
     CallEmit *emit;
     void *user;
     int status;   // of the answer; 0 = 200, or 400 with an error
-    Json *answer; // taken over by whoever made the call
+    Json *answer; // owned by the caller
 };
 
-// NULL and an error when something it needs cannot be had.
+// Returns NULL and sets *error if a resource is unavailable.
 Service *service_create(const ServiceOptions *options, Error *error);
 void service_destroy(Service *service);
 const ServiceOptions *service_options(const Service *service);
@@ -82,48 +81,47 @@ Engines *service_engines(Service *service);
 Arenas *service_arenas(Service *service);
 References *service_references(Service *service);
 
-// Goes on with what a service before this one left: games in which a computer is to move, and jobs.
-void service_go_on(Service *service);
+// Resumes the games in which a computer is to move, and the jobs, of the previous process.
+void service_resume(Service *service);
 
-// Games that are played here, opened when first asked for; NULL and an error when that cannot be.
+// Returns the host of the games, created on first use; NULL and *error set if that fails.
 Host *service_host(Service *service, Error *error);
 
-// The same where somebody has asked already; NULL otherwise.
+// Returns the host, or NULL if it has not been created yet.
 Host *service_host_open(Service *service);
 
-// Long work (jobs.h), the same.
+// Returns the background jobs (jobs.h), created on first use.
 Jobs *service_jobs(Service *service, Error *error);
 
-// What happens, for whoever listens; and room for so many players at once as there are engines.
 Events *service_events(Service *service);
+
+// Returns the limit on concurrently thinking players: as many as there are engines.
 Gate *service_gate(Service *service);
 
-// All routes, a number each.
+// All routes by index.
 size_t service_route_count(void);
 const Route *service_route(size_t index);
 
-// The route for a method and a path below /api/v1/; NULL when there is none, and *known says
-// whether the path is one of another method. `part` gets what stands for the braces. HEAD is asked
-// for as GET.
+// Finds the route of a method and a path below /api/v1/ and sets `part`; HEAD is treated as GET.
+// Returns NULL if none matches, and sets *known if the path exists with another method.
 const Route *service_find(const char *method, const char *path, char part[CALL_PART_MAX],
                           bool *known);
 
-// Fills a call's options from an object: of texts (the query of an address) or of JSON values (a
-// body). A member is named as its option with `_` for `-`; an option whose argument ends in `...`
-// takes a list of texts, or a text with a line for each. Unknown and missing members are errors. To
-// be closed in either case.
+// Sets a call's options from an object of strings (URL query) or JSON values (body). Members are
+// named like the options, with `_` for `-`. An option whose argument ends in `...` takes a list of
+// strings, or one string with a line for each. Unknown and missing members are errors. Must be
+// closed also after a failure.
 bool call_open(Call *call, const Route *route, const Json *values, Error *error);
 void call_close(Call *call);
 
-// The member of an object that an option has: its name, with `_` for `-`.
+// Copies the member name of an option.
 enum { CALL_MEMBER_MAX = 32 };
 void call_member_name(const char *option, char name[CALL_MEMBER_MAX]);
 
-// Runs it: the answer, or `{"error": …, "column": …}`, is in call->answer and the status in
-// call->status. A stream ends with its answer.
+// Runs a call: sets call->status, and call->answer to the answer or to `{"error": …, "column": …}`.
 void call_run(Service *service, Call *call);
 
-// Has nobody an interest any more?
+// Returns true once the client has disconnected.
 bool call_stopped(const Call *call);
 
 #endif

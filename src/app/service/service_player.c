@@ -10,16 +10,16 @@
 
 enum { HASH_MB_MAX = 64 };
 
-// May this text stand in a spec from a page? Names of players may, and whether there is a book; all
-// others name files, commands or their surroundings.
+// Returns true if a client may set this text option: names and book=yes|no. All others name files,
+// commands or directories.
 static bool harmless(const Option *option, const char *text) {
     bool word = strcmp(text, "yes") == 0 || strcmp(text, "no") == 0;
     return !*text || strcmp(option->name, "name") == 0 ||
            (word && strcmp(option->name, "book") == 0);
 }
 
-// Would it give an outside program more rights than others have?
-static bool lets_out(const Option *option) {
+// Returns true if the option relaxes the sandbox of an external program.
+static bool relaxes_sandbox(const Option *option) {
     static const char *const names[] = {"sandbox", "read", "write"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strcmp(option->name, names[i]) == 0)
@@ -27,12 +27,13 @@ static bool lets_out(const Option *option) {
     return false;
 }
 
-static bool modest(const Option *option, const OptionValue *value, int threads, Error *error) {
+static bool within_limits(const Option *option, const OptionValue *value, int threads,
+                          Error *error) {
     if (strcmp(option->name, "threads") == 0 && value->number > threads)
-        return error_set(error, "threads=%.0f is more than a player may have here", value->number);
+        return error_set(error, "threads: expected at most %d, got %.0f", threads, value->number);
     if (strcmp(option->name, "hash") == 0 && value->number > HASH_MB_MAX)
-        return error_set(error, "hash=%.0f is more than a player may have here: %d MB",
-                         value->number, HASH_MB_MAX);
+        return error_set(error, "hash: expected at most %d MB, got %.0f", HASH_MB_MAX,
+                         value->number);
     return true;
 }
 
@@ -43,24 +44,22 @@ static bool check_options(const ServiceOptions *service, const Options *options,
         const OptionValue *value = &options->values[i];
         bool text = option->kind == OPTION_TEXT && value->text && !service->allow_programs;
         if (value->given && text && !harmless(option, value->text))
-            return error_set(error, "%s names a file, which players may not do here", option->name);
-        if (value->given && lets_out(option))
-            return error_set(error,
-                             "%s is for the command line alone: pages give programs no rights",
-                             option->name);
-        if (value->given && option_is_number(option) && !modest(option, value, threads, error))
+            return error_set(error, "%s: players may not name files here", option->name);
+        if (value->given && relaxes_sandbox(option))
+            return error_set(error, "%s: allowed on the command line only", option->name);
+        if (value->given && option_is_number(option) &&
+            !within_limits(option, value, threads, error))
             return false;
     }
     return true;
 }
 
-// Is it a player that the service lets pages use, with options that it lets them give?
-static bool admitted(const ServiceOptions *service, const PlayerType *type, const char *spec,
-                     Error *error) {
+// Returns false and sets *error if clients may not use the player or one of its options.
+static bool allowed(const ServiceOptions *service, const PlayerType *type, const char *spec,
+                    Error *error) {
     if (type->starts_program && !service->allow_programs)
         return error_set(
-            error,
-            "players that start programs are not allowed here; flipside serve --allow-programs");
+            error, "players that start programs are disabled: use flipside serve --allow-programs");
     Options options = {0};
     bool good = spec_parse(spec, type, &options, error) && check_options(service, &options, error);
     options_free(&options);
@@ -69,21 +68,19 @@ static bool admitted(const ServiceOptions *service, const PlayerType *type, cons
 
 bool call_spec(const Service *service, const char *text, char spec[PLAY_SPEC_MAX], Error *error) {
     if (!visible_is_clean(text))
-        return error_set(
-            error,
-            "a player's name with its options must be UTF-8 text without control characters");
+        return error_set(error, "a player spec must be UTF-8 text without control characters");
     if (strlen(text) >= PLAY_SPEC_MAX)
-        return error_set(error, "a player's name with its options is at most %d characters long",
-                         PLAY_SPEC_MAX - 1);
+        return error_set(error, "player spec too long (limit %d bytes)", PLAY_SPEC_MAX - 1);
     if (level_find(text)) {
         snprintf(spec, PLAY_SPEC_MAX, "flipside:level=%s", text);
         return true;
     }
     const PlayerType *type = roster_type(text, error);
-    if (!type || !admitted(service_options(service), type, text, error))
+    if (!type || !allowed(service_options(service), type, text, error))
         return false;
     int length = snprintf(spec, PLAY_SPEC_MAX, "%s%s", type->name, text + strcspn(text, ":"));
-    return length < PLAY_SPEC_MAX || error_set(error, "the player's options are too long");
+    return length < PLAY_SPEC_MAX ||
+           error_set(error, "player spec too long (limit %d bytes)", PLAY_SPEC_MAX - 1);
 }
 
 bool call_forbids(const Service *service, const char *text) {

@@ -1,4 +1,4 @@
-// Values of all moves that become deeper while somebody listens, and reviews of whole games.
+// Analysis of a position with increasing depth, and reviews of games.
 #include "format.h"
 #include "outlook.h"
 #include "review_book.h"
@@ -6,11 +6,11 @@
 #include "review_text.h"
 #include "reviewer.h"
 #include "service_games.h"
-#include "study_routes.h"
+#include "service_routes.h"
 
 #include <stdlib.h>
 
-static bool tell_outlook(const Outlook *outlook, void *user) {
+static bool emit_outlook(const Outlook *outlook, void *user) {
     const Call *call = user;
     return !call_stopped(call) &&
            (!call->emit || call->emit(call->user, "moves", outlook_json(outlook)));
@@ -32,7 +32,7 @@ bool study_analyse(Service *service, Call *call, Error *error) {
                         .book = book ? references_book(service_references(service), game.rules.goal)
                                      : NULL,
                         .stop = call->stop,
-                        .tell = tell_outlook,
+                        .tell = emit_outlook,
                         .user = call};
     Outlook outlook;
     bool good = outlook_run(&outlook, engine, game.rules, game.now, &plan, error);
@@ -42,17 +42,17 @@ bool study_analyse(Service *service, Call *call, Error *error) {
     return good;
 }
 
-// A review that is made for a call.
+// State of a review.
 typedef struct Reviewing {
     const Call *call;
     int done; // moves
 } Reviewing;
 
-// Tells what a move is worth as soon as that is known; marks and accuracy need all moves.
-static void tell_move(const Review *review, int place, void *user) {
+// Emits the score of a move; signs and accuracy follow once all moves have been scored.
+static void emit_move(const Review *review, int index, void *user) {
     Reviewing *reviewing = user;
     const Call *call = reviewing->call;
-    const ReviewedMove *move = &review->moves[place];
+    const ReviewedMove *move = &review->moves[index];
     if (!call->emit)
         return;
     Json *object = json_new_object();
@@ -63,22 +63,21 @@ static void tell_move(const Review *review, int place, void *user) {
     json_add_int(object, "score", move->score);
     json_add_int(object, "loss", move->loss);
     json_add_flag(object, "exact", move->exact);
-    call->emit(call->user, "progress",
-               object); // where nobody listens any more the call is stopped, too
+    call->emit(call->user, "progress", object); // a disconnected client also sets call->stop
 }
 
-// Adds the game as a file with notes, where one is asked for.
+// Adds the game as an annotated file, if requested.
 static bool add_file(Json *object, const Review *review, const char *to, Error *error) {
     if (!to)
         return true;
     Text text = {0};
-    GameSheet *sheet = malloc(sizeof *sheet);
-    bool good = (sheet && review_annotate(review, sheet)) || error_set(error, "not enough memory");
-    good = good && format_write(format_find(to), &text, sheet, error);
+    GameSheet *record = malloc(sizeof *record);
+    bool good = (record && review_annotate(review, record)) || error_out_of_memory(error);
+    good = good && format_write(format_find(to), &text, record, error);
     if (good)
         json_add_text(object, "text", text_string(&text));
     text_free(&text);
-    free(sheet);
+    free(record);
     return good;
 }
 
@@ -104,11 +103,11 @@ static ReviewerOptions reviewer_options(const Service *service, const Call *call
                   .blunder = options_real(options, "blunder")},
         .lent = engine,
         .version = service_options(service)->version,
-        .each = tell_move,
+        .each = emit_move,
         .stop = call->stop};
 }
 
-static bool run_review(Service *service, Call *call, Engine *engine, const GameSheet *sheet,
+static bool run_review(Service *service, Call *call, Engine *engine, const GameSheet *record,
                        Error *error) {
     ReviewerOptions options = reviewer_options(service, call, engine);
     Reviewing reviewing = {.call = call};
@@ -116,13 +115,13 @@ static bool run_review(Service *service, Call *call, Engine *engine, const GameS
     Review *review = malloc(sizeof *review);
     Reviewer *reviewer = review ? reviewer_create(&options, error) : NULL;
     if (!review)
-        error_set(error, "not enough memory for a review");
-    bool good = reviewer && reviewer_run(reviewer, sheet, review, error);
+        error_out_of_memory(error);
+    bool good = reviewer && reviewer_run(reviewer, record, review, error);
     if (good) {
-        review_book_follow(references_book(service_references(service), sheet->game.rules.goal),
+        review_book_follow(references_book(service_references(service), record->game.rules.goal),
                            review);
         call->answer = review_json(review);
-        games_note_review(service, review);
+        games_save_review(service, review);
         good = add_file(call->answer, review, options_text(&call->options, "to"), error);
     }
     reviewer_destroy(reviewer);
@@ -131,18 +130,17 @@ static bool run_review(Service *service, Call *call, Engine *engine, const GameS
 }
 
 bool study_review(Service *service, Call *call, Error *error) {
-    GameSheet *sheet = malloc(sizeof *sheet);
-    bool good =
-        sheet ? call_sheet(call, sheet, error) : error_set(error, "not enough memory for a game");
-    if (good && sheet->game.ply == 0)
+    GameSheet *record = malloc(sizeof *record);
+    bool good = record ? call_record(call, record, error) : error_out_of_memory(error);
+    if (good && record->game.ply == 0)
         good = error_set(error, "there are no moves to review");
     Engine *engine =
-        good ? engines_borrow(service_engines(service), sheet->game.rules, call->stop, error)
+        good ? engines_borrow(service_engines(service), record->game.rules, call->stop, error)
              : NULL;
     if (engine) {
-        good = run_review(service, call, engine, sheet, error);
+        good = run_review(service, call, engine, record, error);
         engines_return(service_engines(service), engine);
     }
-    free(sheet);
+    free(record);
     return good && engine;
 }

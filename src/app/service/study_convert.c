@@ -1,19 +1,19 @@
-// Whatever was pasted: what it is, and what it becomes in another form.
+// Recognises positions and games in any format, and converts them.
 #include "base64.h"
 #include "diagram.h"
 #include "game_json.h"
 #include "notation.h"
-#include "study_routes.h"
+#include "service_routes.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { GAMES_MAX = 200 }; // that one answer holds
+enum { GAMES_MAX = 200 }; // per answer
 
-// What is told beside what `convert --json` prints: how it was recognised, and all that a board
-// needs to replay it.
-static void add_facts(Json *object, const GameSheet *sheet, const Format *read) {
-    const Game *game = &sheet->game;
+// Adds to what `convert --json` prints the recognised format and everything a board needs to replay
+// the game.
+static void add_facts(Json *object, const GameSheet *record, const Format *read) {
+    const Game *game = &record->game;
     Json *moves = json_new_list();
     Text first = {0}, opening = {0};
     OpeningNames names;
@@ -27,19 +27,19 @@ static void add_facts(Json *object, const GameSheet *sheet, const Format *read) 
     json_add_buffer(object, "first", &first);
     json_add(object, "moves", moves);
     json_add_flag(object, "over", game_over(game));
-    if (*sheet->event)
-        json_add_text(object, "event", sheet->event);
-    if (*sheet->place)
-        json_add_text(object, "place", sheet->place);
-    if (sheet->table.lot)
-        json_add_int(object, "lot", sheet->table.lot);
+    if (*record->event)
+        json_add_text(object, "event", record->event);
+    if (*record->place)
+        json_add_text(object, "place", record->place);
+    if (record->table.lot)
+        json_add_int(object, "lot", record->table.lot);
     if (opening_names_of_game(game, game->ply, &names)) {
         opening_names_write(&opening, &names);
         json_add_buffer(object, "opening", &opening);
     }
 }
 
-// The position that a game ends in as a picture.
+// Adds the final position as an SVG image.
 static void add_picture(Json *object, const Game *game) {
     Text svg = {0};
     diagram_svg(&svg, &(Diagram){.position = game->now,
@@ -49,7 +49,7 @@ static void add_picture(Json *object, const Game *game) {
     json_add_buffer(object, "text", &svg);
 }
 
-// What is to be written: a format, a picture, or nothing; and what is added to a game before.
+// Output format, if any, and the call's options about the game.
 typedef struct Target {
     const Format *format;
     bool picture;
@@ -65,64 +65,64 @@ static bool find_target(const Options *options, Target *target, Error *error) {
         return true;
     Text names = {0};
     format_names(&names);
-    error_set(error, "to is svg, %s, not \"%.40s\"", text_string(&names), to);
+    error_set(error, "to: expected svg, %s, got \"%.40s\"", text_string(&names), to);
     text_free(&names);
     return false;
 }
 
-static void put(char place[SHEET_TEXT], const char *text) {
+static void put(char field[SHEET_TEXT], const char *text) {
     if (text)
-        sheet_keep(place, text);
+        sheet_keep(field, text);
 }
 
-// Adds what the call tells of a game beside its text.
-static bool complete(GameSheet *sheet, const Options *options, Error *error) {
+// Adds the names, date, event and moves of the options.
+static bool complete(GameSheet *record, const Options *options, Error *error) {
     const char *moves = options_text(options, "moves");
-    put(sheet->name[BLACK], options_text(options, "black"));
-    put(sheet->name[WHITE], options_text(options, "white"));
-    put(sheet->date, options_text(options, "date"));
-    put(sheet->event, options_text(options, "event"));
-    return !moves || !*moves || call_play(sheet, moves, error);
+    put(record->name[BLACK], options_text(options, "black"));
+    put(record->name[WHITE], options_text(options, "white"));
+    put(record->date, options_text(options, "date"));
+    put(record->event, options_text(options, "event"));
+    return !moves || !*moves || call_play(record, moves, error);
 }
 
-// The next game of a text, as an object; NULL with an error.
-static Json *convert_next(FormatReader *reader, GameSheet *sheet, const Target *target,
+// Converts the next game; returns NULL and sets *error on failure.
+static Json *convert_next(FormatReader *reader, GameSheet *record, const Target *target,
                           Error *error) {
-    Error place = {0};
-    bool good = format_next(reader, sheet, &place) && complete(sheet, target->options, &place);
-    Json *object = good ? game_json_sheet(sheet, target->format, &place) : NULL;
+    Error inner = {0};
+    bool good = format_next(reader, record, &inner) && complete(record, target->options, &inner);
+    Json *object = good ? game_json_sheet(record, target->format, &inner) : NULL;
     if (!object) {
-        format_explain(reader, "text", &place, error);
-        error->column = place.column;
+        format_explain(reader, "text", &inner, error);
+        error->column = inner.column;
         return NULL;
     }
-    add_facts(object, sheet, reader->format);
+    add_facts(object, record, reader->format);
     if (target->picture)
-        add_picture(object, &sheet->game);
+        add_picture(object, &record->game);
     return object;
 }
 
-// Goes over games that are not wanted.
-static bool skip(FormatReader *reader, GameSheet *sheet, int64_t count, Error *error) {
-    Error place = {0};
+// Skips `count` games.
+static bool skip(FormatReader *reader, GameSheet *record, int64_t count, Error *error) {
+    Error inner = {0};
     while (count-- > 0 && format_more(reader))
-        if (!format_next(reader, sheet, &place))
-            return format_explain(reader, "text", &place, error);
+        if (!format_next(reader, record, &inner))
+            return format_explain(reader, "text", &inner, error);
     return true;
 }
 
-static bool convert_all(FormatReader *reader, GameSheet *sheet, const Target *target, Json *games,
+static bool convert_all(FormatReader *reader, GameSheet *record, const Target *target, Json *games,
                         Error *error) {
     while (json_length(games) < GAMES_MAX && format_more(reader)) {
-        Json *object = convert_next(reader, sheet, target, error);
+        Json *object = convert_next(reader, record, target, error);
         if (!object)
             return false;
         json_append(games, object);
     }
-    return json_length(games) > 0 || error_set(error, "there is no position or game in this text");
+    return json_length(games) > 0 || error_set(error, "no position or game in this text");
 }
 
-// Opens what is to be read: a text, or the bytes of a file, which are kept in `bytes`.
+// Opens the text, or the contents of the file, which are stored in *bytes.
 static bool open_reader(FormatReader *reader, const Options *options, Text *bytes, Error *error) {
     const char *text = options_text(options, "text"), *file = options_text(options, "file");
     Rules rules = rules_of_options(options);
@@ -130,7 +130,7 @@ static bool open_reader(FormatReader *reader, const Options *options, Text *byte
         return base64_read(bytes, file, error) &&
                format_open(reader, text_string(bytes), bytes->length, "file.wtb", rules, error);
     if (!text)
-        return error_set(error, "text is missing: positions or games in any form");
+        return error_set(error, "missing parameter text: positions or games in any format");
     if (!format_open(reader, text, strlen(text), NULL, rules, error))
         return false;
     reader->any_size = !options_given(options, "size");
@@ -143,13 +143,13 @@ bool study_convert(Service *service, Call *call, Error *error) {
     FormatReader reader;
     Target target;
     Text bytes = {0};
-    GameSheet *sheet = malloc(sizeof *sheet);
+    GameSheet *record = malloc(sizeof *record);
     Json *games = json_new_list();
-    bool good = sheet || error_set(error, "not enough memory");
+    bool good = record || error_out_of_memory(error);
     good = good && find_target(options, &target, error) &&
            open_reader(&reader, options, &bytes, error) &&
-           skip(&reader, sheet, options_int(options, "skip"), error) &&
-           convert_all(&reader, sheet, &target, games, error);
+           skip(&reader, record, options_int(options, "skip"), error) &&
+           convert_all(&reader, record, &target, games, error);
     if (good) {
         call->answer = json_new_object();
         json_add_int(call->answer, "count", (int64_t)json_length(games));
@@ -159,6 +159,6 @@ bool study_convert(Service *service, Call *call, Error *error) {
         json_free(games);
     }
     text_free(&bytes);
-    free(sheet);
+    free(record);
     return good;
 }

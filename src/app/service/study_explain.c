@@ -1,8 +1,8 @@
-// Why a player prefers a move.
+// Explanations of a player's preferences.
 #include "explain.h"
 #include "notation.h"
 #include "service_player.h"
-#include "study_routes.h"
+#include "service_routes.h"
 
 #include <stdlib.h>
 
@@ -37,7 +37,7 @@ static void add_candidates(Json *object, const Explanation *explanation, int mov
     json_add(object, "candidates", candidates);
 }
 
-// What the factors count, and why some moves were left out.
+// Adds the kinds of factors, and the rule that excluded moves.
 static void add_kinds(Json *object, const Reasons *reasons, Goal goal) {
     Json *kinds = json_new_list();
     for (int i = 0; i < reasons->kind_count; i++) {
@@ -51,11 +51,12 @@ static void add_kinds(Json *object, const Reasons *reasons, Goal goal) {
     json_add_text(object, "rule", reasons->rule);
 }
 
-// Asks the player, in the place of one of the engines that may think at once.
+// Lets the player explain its choice. Borrows an engine only to limit the number of concurrent
+// searches.
 static bool explain_by(Service *service, const Call *call, const Game *game, int move,
                        Explanation *explanation, Error *error) {
-    Engine *place = engines_borrow(service_engines(service), game->rules, call->stop, error);
-    if (!place)
+    Engine *slot = engines_borrow(service_engines(service), game->rules, call->stop, error);
+    if (!slot)
         return false;
     const Options *options = &call->options;
     Limits limits = {.seconds = options_given(options, "time") ? options_real(options, "time") : 0,
@@ -67,7 +68,7 @@ static bool explain_by(Service *service, const Call *call, const Game *game, int
     if (good)
         explanation->spec = options_text(options, "player");
     player_destroy(player);
-    engines_return(service_engines(service), place);
+    engines_return(service_engines(service), slot);
     return good;
 }
 
@@ -86,7 +87,7 @@ bool study_explain(Service *service, Call *call, Error *error) {
     }
     Explanation *explanation = malloc(sizeof *explanation);
     bool good = explanation ? explain_by(service, call, &game, move, explanation, error)
-                            : error_set(error, "not enough memory for reasons");
+                            : error_out_of_memory(error);
     if (good) {
         call->answer = answer_json(&game, passed);
         add_kinds(call->answer, &explanation->reasons, game.rules.goal);

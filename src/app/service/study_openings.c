@@ -1,8 +1,9 @@
-// Names of openings, and what games and the engine say of the moves of a position.
+// Named openings, and results of games and engine scores for the moves of a position.
 #include "explorer.h"
 #include "file.h"
 #include "game_json.h"
-#include "study_routes.h"
+#include "play_file.h"
+#include "service_routes.h"
 
 bool study_openings(Service *service, Call *call, Error *error) {
     (void)service;
@@ -24,16 +25,16 @@ bool study_openings(Service *service, Call *call, Error *error) {
     return true;
 }
 
-// The user's own games, where there are any.
-static Explorer *open_own(const Service *service, Text *path) {
-    const char *folder = service_options(service)->folder;
-    if (folder)
-        text_format(path, "%s/openings.db", folder);
-    else if (!explorer_path(path, NULL))
-        return NULL;
-    return !path->failed && file_exists(text_string(path))
-               ? explorer_open(text_string(path), DATABASE_READ, 0, NULL)
-               : NULL;
+// Opens the statistics of the user's own games; returns NULL without any.
+static Explorer *open_own(const Service *service) {
+    Text path = {0};
+    Explorer *explorer =
+        play_data_path(service_options(service)->folder, "openings.db", &path, NULL) &&
+                file_exists(text_string(&path))
+            ? explorer_open(text_string(&path), DATABASE_READ, 0, NULL)
+            : NULL;
+    text_free(&path);
+    return explorer;
 }
 
 static Json *explorer_json(const ExplorerView *view, const Game *game, const ExplorerMove *moves,
@@ -52,14 +53,12 @@ static Json *explorer_json(const ExplorerView *view, const Game *game, const Exp
     return object;
 }
 
-// Where a view comes from: the user's own games, or else those that come with the program.
+// Opens the sources of a view: the user's own games, the shipped ones, and an engine.
 static bool fill_view(Service *service, const Call *call, Rules rules, ExplorerView *view,
                       Error *error) {
     enum { OWN, SHIPPED, BOTH, ANY } from = options_choice(&call->options, "from");
-    Text path = {0};
-    *view = (ExplorerView){.database = from == SHIPPED ? NULL : open_own(service, &path),
+    *view = (ExplorerView){.database = from == SHIPPED ? NULL : open_own(service),
                            .level = (int)options_int(&call->options, "level")};
-    text_free(&path);
     if (from == SHIPPED || from == BOTH || (from == ANY && !view->database))
         view->statistic = references_statistic(service_references(service), rules.goal);
     if (options_flag(&call->options, "counts"))

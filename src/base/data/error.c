@@ -75,3 +75,10 @@ bool error_system(Error *error, int number, const char *format, ...) {
     error->machine = error_is_resource(number);
     return false;
 }
+
+bool error_out_of_memory(Error *error) {
+    error_set(error, "out of memory");
+    if (error)
+        error->machine = true;
+    return false;
+}

@@ -26,6 +26,9 @@ bool error_at(Error *error, size_t column, const char *format, ...)
 bool error_system(Error *error, int number, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
+// Sets "out of memory" and returns false.
+bool error_out_of_memory(Error *error);
+
 // Returns true if this errno means that a resource ran out: memory, descriptors, processes or disk
 // space.
 bool error_is_resource(int number);

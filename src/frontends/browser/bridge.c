@@ -33,7 +33,7 @@ struct Bridge {
 // Takes up what an earlier service left. Not on the asker's thread, which in a browser is the one
 // that all others have their files through: it must not wait for them.
 static void *go_on(void *service) {
-    service_go_on(service);
+    service_resume(service);
     return NULL;
 }
 
@@ -223,7 +223,7 @@ double bridge_go_on(Bridge *bridge) {
 }
 
 void bridge_tell_events(Bridge *bridge) {
-    EventTold told;
+    ServiceEvent told;
     while (!threads_available() &&
            events_wait(service_events(bridge->service), &bridge->next_event, 0, NULL, &told))
         tell_json(bridge, 0, told.value ? told.name : "missed", 0, told.value);

@@ -122,7 +122,7 @@ static void tell_found(const Classroom *classroom, const Progress *progress) {
             classroom->plan.folder);
     for (size_t i = 0; i < classroom->submissions.count; i++) {
         const Submission *submission = &classroom->submissions.items[i];
-        if (strstr(submission->note, "could play") || strstr(submission->note, " says"))
+        if (submission->notable)
             fprintf(stderr, "  %s: %s\n", submission->author, submission->note);
     }
     if (classroom->submissions.left_out.length) {
@@ -212,24 +212,25 @@ static bool publish(const Classroom *classroom, const TournamentStatus *status,
                     const Options *options, Progress *progress, Error *error) {
     Common common = command_common(options);
     Leaderboard board;
-    Dossier dossier = {0};
+    ClassGames class_games = {0};
     Text cache = {0}, table = {0};
     progress->drawn = 0;
     classroom_path(classroom, "reviews.db", &cache);
-    DossierReview review = {.games = (int)options_int(options, "review"),
-                            .level = REVIEW_LEVEL,
-                            .cache = text_string(&cache),
-                            .version = FLIPSIDE_VERSION,
-                            .threads = common.threads ? common.threads : cpu_count(),
-                            .stop = interrupt_flag(),
-                            .progress = tell_review,
-                            .user = progress};
+    ClassReviewOptions review = {.games = (int)options_int(options, "review"),
+                                 .level = REVIEW_LEVEL,
+                                 .cache = text_string(&cache),
+                                 .version = FLIPSIDE_VERSION,
+                                 .threads = common.threads ? common.threads : cpu_count(),
+                                 .stop = interrupt_flag(),
+                                 .progress = tell_review,
+                                 .user = progress};
     bool good = leaderboard_make(&board, classroom, status, error);
     if (good) {
-        good = dossier_read(&dossier, classroom, error);
+        good = class_games_read(&class_games, classroom, error);
         if (good && review.games > 0 && !interrupt_seen())
-            good = dossier_review(&dossier, classroom, &review, error) || interrupt_seen();
-        good = good && write_report(classroom, error) && leaderboard_write(&board, &dossier, error);
+            good = class_games_review(&class_games, classroom, &review, error) || interrupt_seen();
+        good = good && write_report(classroom, error) &&
+               leaderboard_write(&board, &class_games, error);
         clear(progress);
         if (common.json)
             leaderboard_json(&board, &table);
@@ -238,7 +239,7 @@ static bool publish(const Classroom *classroom, const TournamentStatus *status,
         fputs(text_string(&table), stdout);
     }
     leaderboard_free(&board);
-    dossier_free(&dossier);
+    class_games_free(&class_games);
     text_free(&cache);
     text_free(&table);
     return good;

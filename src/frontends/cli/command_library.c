@@ -7,7 +7,7 @@
 #include "home.h"
 #include "notation.h"
 #include "play_setup.h"
-#include "play_shelf.h"
+#include "play_store.h"
 #include "utf8.h"
 
 #include <inttypes.h>
@@ -59,7 +59,7 @@ static void write_name(Text *out, const char *name) {
     if (strcmp(name, PERSON) == 0)
         text_add(out, "you");
     else
-        setup_words(out, name);
+        setup_level_title(out, name);
     if (!out->length)
         text_add(out, name_or_none(name));
 }
@@ -133,7 +133,7 @@ static bool add_shelf(Library *library, CollectionImport *import, Error *error) 
     bool good = home_directory(&path, error);
     size_t folder = path.length;
     import->ended_only = true;
-    for (int place = 1; good && place <= SHELF_PLACES; place++) {
+    for (int place = 1; good && place <= PLAY_STORE_SLOTS; place++) {
         text_truncate(&path, folder);
         text_format(&path, "/game-%d.json", place);
         if (file_exists(text_string(&path)))

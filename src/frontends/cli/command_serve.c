@@ -73,7 +73,7 @@ static int serve(const Command *command, const Options *options, Service *servic
     if (!server)
         return command_fail_error(command, "", &error);
     catch_signals(server);
-    service_go_on(service);
+    service_resume(service);
     tell_address(server, token && !*token);
     if (!options_flag(options, "no-browser"))
         server_show(server);

@@ -22,14 +22,14 @@ static void complain(Screen *screen, const Error *error) {
 }
 
 void action_show_move(Screen *screen, double seconds) {
-    const PlaySession *session = &screen->sitting->session;
-    const Choice *answer = &screen->sitting->answer;
+    const PlaySession *session = &screen->local->session;
+    const Choice *answer = &screen->local->answer;
     screen->hint = MOVE_NONE;
     screen->scroll = 0;
     screen->animation = (Animation){true, session->game.ply, clock_now(), seconds};
     Text out = {0};
     lines_step(&out, session, session->game.ply);
-    if (screen->sitting->answered)
+    if (screen->local->answered)
         lines_opinion(&out, answer);
     screen_say(screen, ROLE_PLAIN, "%s", text_string(&out));
     text_free(&out);
@@ -43,11 +43,11 @@ void action_play(Screen *screen, int move) {
         return;
     }
     if (!screen_person_to_move(screen) &&
-        !(move == MOVE_PASS && session_turn(&screen->sitting->session) == TURN_PASS)) {
+        !(move == MOVE_PASS && session_turn(&screen->local->session) == TURN_PASS)) {
         screen_say(screen, ROLE_ALARM, "It is not your turn.");
         return;
     }
-    if (!sitting_play(screen->sitting, move, &error)) {
+    if (!local_game_play(screen->local, move, &error)) {
         complain(screen, &error);
         return;
     }
@@ -63,18 +63,18 @@ static void changed(Screen *screen, const char *said) {
     screen->column = 0;
     screen->pass_since = 0;
     screen->scroll = 0;
-    screen->setup = screen->sitting->session.setup;
+    screen->setup = screen->local->session.setup;
     screen_say(screen, ROLE_PLAIN, "%s", said);
 }
 
-static void act(Screen *screen, bool (*change)(Sitting *, Error *), const char *said) {
+static void act(Screen *screen, bool (*change)(LocalGame *, Error *), const char *said) {
     Error error = {0};
-    if (!change(screen->sitting, &error)) {
+    if (!change(screen->local, &error)) {
         complain(screen, &error);
         return;
     }
     changed(screen, said);
-    const PlaySetup *setup = &screen->sitting->session.setup;
+    const PlaySetup *setup = &screen->local->session.setup;
     if (!setup_person(setup, BLACK) && !setup_person(setup, WHITE))
         screen->paused = true;
 }
@@ -82,7 +82,7 @@ static void act(Screen *screen, bool (*change)(Sitting *, Error *), const char *
 bool action_new(Screen *screen) {
     Error error = {0};
     while (!screen->quit && dialog_setup(screen, &screen->setup, false, error.text)) {
-        if (sitting_begin(screen->sitting, &screen->setup, &error)) {
+        if (local_game_start(screen->local, &screen->setup, &error)) {
             changed(screen, "");
             screen->paused = false;
             return true;
@@ -93,10 +93,10 @@ bool action_new(Screen *screen) {
 
 // Other players or times in the running game.
 static void change_players(Screen *screen) {
-    PlaySetup setup = screen->sitting->session.setup;
+    PlaySetup setup = screen->local->session.setup;
     Error error = {0};
     while (!screen->quit && dialog_setup(screen, &setup, true, error.text)) {
-        if (sitting_change(screen->sitting, &setup, &error)) {
+        if (local_game_set_up(screen->local, &setup, &error)) {
             changed(screen, "");
             return;
         }
@@ -104,7 +104,7 @@ static void change_players(Screen *screen) {
 }
 
 static void resign(Screen *screen) {
-    const PlaySession *session = &screen->sitting->session;
+    const PlaySession *session = &screen->local->session;
     Error error = {0};
     bool black = setup_person(&session->setup, BLACK), white = setup_person(&session->setup, WHITE);
     Color loser = black == white ? session->game.now.side : black ? BLACK : WHITE;
@@ -115,7 +115,7 @@ static void resign(Screen *screen) {
         screen_say(screen, ROLE_ALARM, "The game is already over.");
     else if (!dialog_confirm(screen, question))
         return;
-    else if (sitting_resign(screen->sitting, loser, &error))
+    else if (local_game_resign(screen->local, loser, &error))
         changed(screen, "");
     else
         complain(screen, &error);
@@ -142,7 +142,7 @@ static void save(Screen *screen) {
     full_path(typed, path, sizeof path);
     if (access(path, F_OK) == 0 && !dialog_confirm(screen, "The file exists. Replace it?"))
         return;
-    if (play_save(path, &screen->sitting->session, &error))
+    if (play_save(path, &screen->local->session, &error))
         screen_say(screen, ROLE_GOOD, "Saved to %.200s.", path);
     else
         complain(screen, &error);
@@ -159,7 +159,7 @@ static void load_file(Screen *screen) {
         return;
     full_path(typed, path, sizeof path);
     if (play_load(path, &screen->setup, &session, &error) &&
-        sitting_take_up(screen->sitting, &session, 0, &error))
+        local_game_resume(screen->local, &session, 0, &error))
         changed(screen, "Loaded.");
     else
         complain(screen, &error);
@@ -167,15 +167,15 @@ static void load_file(Screen *screen) {
 
 // Lets the person choose between the unfinished games and one more line; −1 = none of them, *count
 // = that line. Games that are thrown away meanwhile leave the list.
-static int choose_game(Screen *screen, const char *title, ShelfGame games[SHELF_PLACES], int *count,
-                       const char *other) {
+static int choose_game(Screen *screen, const char *title, PlayStoreGame games[PLAY_STORE_SLOTS],
+                       int *count, const char *other) {
     for (;;) {
-        Text lines[SHELF_PLACES] = {0};
-        const char *list[SHELF_PLACES + 1];
+        Text lines[PLAY_STORE_SLOTS] = {0};
+        const char *list[PLAY_STORE_SLOTS + 1];
         bool discard = false;
-        *count = shelf_list(&screen->sitting->shelf, games);
+        *count = play_store_list(&screen->local->store, games);
         for (int i = 0; i < *count; i++) {
-            shelf_describe(&lines[i], &games[i]);
+            play_store_describe(&lines[i], &games[i]);
             list[i] = text_string(&lines[i]);
         }
         list[*count] = other;
@@ -185,19 +185,19 @@ static int choose_game(Screen *screen, const char *title, ShelfGame games[SHELF_
         if (!discard)
             return chosen;
         if (chosen < *count && dialog_confirm(screen, "Throw this game away?"))
-            shelf_discard(&screen->sitting->shelf, games[chosen].place);
+            play_store_discard(&screen->local->store, games[chosen].slot);
     }
 }
 
 static void load(Screen *screen) {
-    ShelfGame *games = malloc(sizeof *games * SHELF_PLACES);
+    PlayStoreGame *games = malloc(sizeof *games * PLAY_STORE_SLOTS);
     Error error = {0};
     int count = 0,
         chosen = games ? choose_game(screen, "Unfinished games", games, &count, "A file …") : 0;
     if (chosen == count)
         load_file(screen);
     else if (chosen >= 0 &&
-             sitting_take_up(screen->sitting, &games[chosen].session, games[chosen].place, &error))
+             local_game_resume(screen->local, &games[chosen].session, games[chosen].slot, &error))
         changed(screen, "The game goes on.");
     else if (chosen >= 0)
         complain(screen, &error);
@@ -205,7 +205,7 @@ static void load(Screen *screen) {
 }
 
 void action_welcome(Screen *screen) {
-    ShelfGame *games = malloc(sizeof *games * SHELF_PLACES);
+    PlayStoreGame *games = malloc(sizeof *games * PLAY_STORE_SLOTS);
     Error error = {0};
     bool begun = false;
     while (!begun && !screen->quit) {
@@ -215,8 +215,8 @@ void action_welcome(Screen *screen) {
         if (chosen == count)
             begun = action_new(screen);
         else if (chosen >= 0)
-            begun = sitting_take_up(screen->sitting, &games[chosen].session, games[chosen].place,
-                                    &error);
+            begun = local_game_resume(screen->local, &games[chosen].session, games[chosen].slot,
+                                      &error);
         if (begun && chosen != count)
             changed(screen, "The game goes on.");
         if (!begun && error.text[0])
@@ -251,12 +251,12 @@ static void want_move(Screen *screen) {
 // Why the hint on the board, or the computer's last move; the same key puts it away, unless there
 // is a new hint.
 static void toggle_why(Screen *screen) {
-    const Inquiry *inquiry = screen->sitting->inquiry;
+    const ExplainTask *explain_task = screen->local->explain_task;
     int hint = screen_studying(screen) ? screen->hint : MOVE_NONE;
     Error error = {0};
-    if (inquiry && (hint == MOVE_NONE || inquiry_move(inquiry) == hint))
-        sitting_forget_why(screen->sitting);
-    else if (!sitting_ask_why(screen->sitting, hint, &error))
+    if (explain_task && (hint == MOVE_NONE || explain_task_move(explain_task) == hint))
+        local_game_close_explanation(screen->local);
+    else if (!local_game_explain(screen->local, hint, &error))
         complain(screen, &error);
     else if (screen->layout.panel_width == 0)
         screen_say(screen, ROLE_ALARM, "There is no room for reasons; make the window wider.");
@@ -265,20 +265,21 @@ static void toggle_why(Screen *screen) {
 // The review of the game as a page; 1, 2, 3 go back to before the costliest moves.
 static void look_back(Screen *screen) {
     Error error = {0};
-    const Aftermath *aftermath = sitting_look_back(screen->sitting, &error);
-    if (!aftermath) {
+    const ReviewTask *review_task = local_game_review(screen->local, &error);
+    if (!review_task) {
         complain(screen, &error);
         return;
     }
-    int key = help_review(screen, aftermath);
-    int ply = key >= '1' && key < '1' + REVIEW_WORST ? aftermath_worst(aftermath, key - '1') : -1;
-    if (ply >= 0 && sitting_go_back(screen->sitting, ply, &error))
+    int key = help_review(screen, review_task);
+    int ply =
+        key >= '1' && key < '1' + REVIEW_WORST ? review_task_worst(review_task, key - '1') : -1;
+    if (ply >= 0 && local_game_go_back(screen->local, ply, &error))
         changed(screen, "Back to before that move; try another, or r makes it again.");
 }
 
 // The next legal square after the cursor in reading order, or before it.
 static void jump(Screen *screen, int step) {
-    uint64_t moves = game_moves(&screen->sitting->session.game);
+    uint64_t moves = game_moves(&screen->local->session.game);
     for (int i = 1; i <= SQUARE_COUNT && moves; i++) {
         int square = (screen->cursor + step * i + 2 * SQUARE_COUNT) % SQUARE_COUNT;
         if (moves & bit(square)) {
@@ -291,7 +292,7 @@ static void jump(Screen *screen, int step) {
 
 static void move_cursor(Screen *screen, int down, int right) {
     int row = screen->cursor / 8 + down, column = screen->cursor % 8 + right;
-    uint64_t region = board_region(screen->sitting->session.game.rules.size);
+    uint64_t region = board_region(screen->local->session.game.rules.size);
     if (screen->cursor_used && row >= 0 && row < 8 && column >= 0 && column < 8 &&
         (region & bit(row * 8 + column)))
         screen->cursor = row * 8 + column;
@@ -300,7 +301,7 @@ static void move_cursor(Screen *screen, int down, int right) {
 
 // Enter and Space: whatever goes on from here.
 static void go_on(Screen *screen, bool enter) {
-    const PlaySession *session = &screen->sitting->session;
+    const PlaySession *session = &screen->local->session;
     const PlaySetup *setup = &session->setup;
     switch (session_turn(session)) {
     case TURN_PERSON:
@@ -312,7 +313,7 @@ static void go_on(Screen *screen, bool enter) {
     case TURN_COMPUTER:
         if (!setup_person(setup, BLACK) && !setup_person(setup, WHITE))
             screen->paused = !screen->paused;
-        else if (!sitting_hurry(screen->sitting))
+        else if (!local_game_move_now(screen->local))
             screen_say(screen, ROLE_ALARM, "This player cannot be hurried.");
         break;
     case TURN_PASS:
@@ -335,10 +336,10 @@ static void mouse(Screen *screen) {
     } else if (event.bstate & BUTTON5_PRESSED) {
         screen->scroll -= screen->scroll > 0;
     } else if (event.bstate & (BUTTON1_PRESSED | BUTTON1_CLICKED)) {
-        int square = layout_square(&screen->layout, screen->sitting->session.game.rules.size,
-                                   event.y, event.x);
+        int square = layout_square(&screen->layout, screen->local->session.game.rules.size, event.y,
+                                   event.x);
         int key = draw_key_at(screen, event.y, event.x);
-        if (square != MOVE_NONE && session_turn(&screen->sitting->session) == TURN_PERSON)
+        if (square != MOVE_NONE && session_turn(&screen->local->session) == TURN_PERSON)
             action_play(screen, square);
         else if (square != MOVE_NONE)
             go_on(screen, false);
@@ -350,7 +351,7 @@ static void mouse(Screen *screen) {
 // Letters of columns and digits of rows make a move.
 static bool typed_move(Screen *screen, int key) {
     char name[3] = {screen->column, (char)key, '\0'};
-    int size = screen->sitting->session.game.rules.size;
+    int size = screen->local->session.game.rules.size;
     if (key >= 'a' && key <= 'h') {
         screen->column = (char)key;
         screen_say(screen, ROLE_PLAIN, "%s", "");
@@ -405,15 +406,15 @@ static void toggle_view(Screen *screen) {
 }
 
 static void undo(Screen *screen) {
-    act(screen, sitting_undo, "Taken back; r makes it again.");
+    act(screen, local_game_undo, "Taken back; r makes it again.");
 }
 
 static void redo(Screen *screen) {
-    act(screen, sitting_redo, "Made again.");
+    act(screen, local_game_redo, "Made again.");
 }
 
 static void swap(Screen *screen) {
-    act(screen, sitting_swap, "The players have changed sides.");
+    act(screen, local_game_swap, "The players have changed sides.");
 }
 
 static void new_game(Screen *screen) {

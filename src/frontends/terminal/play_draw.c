@@ -161,7 +161,7 @@ static void draw_grid_line(const Screen *screen, int y, int size, const char *le
 
 static void draw_board(const Screen *screen, double now) {
     const Layout *layout = &screen->layout;
-    const PlaySession *session = &screen->sitting->session;
+    const PlaySession *session = &screen->local->session;
     int size = session->game.rules.size, margin = (8 - size) / 2;
     int step_y = layout->cell_height + layout->grid, step_x = layout->cell_width + layout->grid;
     Shown shown = draw_shown(session, &screen->animation, now);
@@ -198,7 +198,7 @@ static void draw_board(const Screen *screen, double now) {
 }
 
 static void draw_title(const Screen *screen) {
-    const PlaySession *session = &screen->sitting->session;
+    const PlaySession *session = &screen->local->session;
     Text out = {0};
     if (screen->layout.panel_width) {
         int used = terminal_put(&screen->terminal, 0, 1, screen->layout.columns - 1, ROLE_TITLE,
@@ -245,7 +245,7 @@ int draw_wrapped(const Screen *screen, int y, int x, int lines, int width, Role 
 
 // Whose turn it is, or how it ended.
 static Role status_text(Text *out, const Screen *screen) {
-    const PlaySession *session = &screen->sitting->session;
+    const PlaySession *session = &screen->local->session;
     Color side = session->game.now.side;
     const char *who = side == BLACK ? "Black" : "White";
     if (screen->animation.running)
@@ -324,7 +324,7 @@ int draw_key_at(const Screen *screen, int y, int x) {
 void draw_screen(Screen *screen, double now) {
     int rows, columns;
     getmaxyx(stdscr, rows, columns);
-    screen->layout = layout_of(rows, columns, screen->sitting->session.game.rules.size);
+    screen->layout = layout_of(rows, columns, screen->local->session.game.rules.size);
     erase();
     if (screen->layout.fits) {
         draw_title(screen);

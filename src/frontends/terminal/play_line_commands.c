@@ -32,12 +32,12 @@ void lines_complain(const Error *error) {
 }
 
 int lines_list_games(const Lines *lines) {
-    ShelfGame *games = malloc(sizeof *games * SHELF_PLACES);
-    int count = games ? shelf_list(&lines->sitting->shelf, games) : 0;
+    PlayStoreGame *games = malloc(sizeof *games * PLAY_STORE_SLOTS);
+    int count = games ? play_store_list(&lines->local->store, games) : 0;
     for (int i = 0; i < count; i++) {
         Text out = {0};
         text_format(&out, "%s  %2d  ", i ? "" : "Unfinished games:\n", i + 1);
-        shelf_describe(&out, &games[i]);
+        play_store_describe(&out, &games[i]);
         say(&out);
         text_free(&out);
     }
@@ -46,35 +46,36 @@ int lines_list_games(const Lines *lines) {
 }
 
 void lines_resume(Lines *lines, const char *argument) {
-    ShelfGame *games = malloc(sizeof *games * SHELF_PLACES);
+    PlayStoreGame *games = malloc(sizeof *games * PLAY_STORE_SLOTS);
     if (!games)
         return;
-    int count = shelf_list(&lines->sitting->shelf, games), wanted = *argument ? atoi(argument) : 1;
+    int count = play_store_list(&lines->local->store, games),
+        wanted = *argument ? atoi(argument) : 1;
     Error error = {0};
     if (count == 0)
         puts("There is no unfinished game.");
     else if (wanted < 1 || wanted > count)
         printf("Choose an unfinished game from 1 to %d.\n", count);
-    else if (!sitting_take_up(lines->sitting, &games[wanted - 1].session, games[wanted - 1].place,
-                              &error))
+    else if (!local_game_resume(lines->local, &games[wanted - 1].session, games[wanted - 1].slot,
+                                &error))
         lines_complain(&error);
     else {
         lines_introduce(lines);
-        lines->setup = lines->sitting->session.setup;
+        lines->setup = lines->local->session.setup;
         lines->show = true;
     }
     free(games);
 }
 
 static void command_discard(Lines *lines, const char *argument) {
-    ShelfGame *games = malloc(sizeof *games * SHELF_PLACES);
-    int count = games ? shelf_list(&lines->sitting->shelf, games) : 0, wanted = atoi(argument);
+    PlayStoreGame *games = malloc(sizeof *games * PLAY_STORE_SLOTS);
+    int count = games ? play_store_list(&lines->local->store, games) : 0, wanted = atoi(argument);
     if (wanted < 1 || wanted > count)
         printf(count ? "Choose an unfinished game from 1 to %d: discard N.\n"
                      : "There is no unfinished game.\n",
                count);
     else {
-        shelf_discard(&lines->sitting->shelf, games[wanted - 1].place);
+        play_store_discard(&lines->local->store, games[wanted - 1].slot);
         puts("Discarded.");
     }
     free(games);
@@ -107,21 +108,21 @@ static void lines_list_levels(void) {
 }
 
 void lines_introduce(const Lines *lines) {
-    const PlaySession *session = &lines->sitting->session;
+    const PlaySession *session = &lines->local->session;
     Text out = {0};
-    text_add(&out, session->game.ply > session->lot ? "Going on: " : "New game: ");
+    text_add(&out, session->game.ply > session->opening_plies ? "Going on: " : "New game: ");
     setup_describe_rules(&out, session->setup.rules);
     text_format(&out, ". Black is %s, White is %s.", session_seat_name(session, BLACK),
                 session_seat_name(session, WHITE));
-    if (session->lot)
-        text_format(&out, " The first %d moves were drawn by lot.", session->lot);
+    if (session->opening_plies)
+        text_format(&out, " The first %d moves were drawn by lot.", session->opening_plies);
     say(&out);
     text_free(&out);
 }
 
 bool lines_begin(Lines *lines) {
     Error error = {0};
-    if (!sitting_begin(lines->sitting, &lines->setup, &error)) {
+    if (!local_game_start(lines->local, &lines->setup, &error)) {
         lines_complain(&error);
         return false;
     }
@@ -141,7 +142,7 @@ static bool seat_opponent(Lines *lines, const char *answer) {
     const PlayerType *const *roster = roster_types(&count);
     int number = spec[strspn(spec, "0123456789")] ? 0 : atoi(spec);
     if (number >= 1 && (size_t)number <= count)
-        setup_usual_spec(roster[number - 1], lines->setup.level, spec);
+        setup_default_spec(roster[number - 1], lines->setup.level, spec);
     Color person =
         setup_person(&lines->setup, WHITE) && !setup_person(&lines->setup, BLACK) ? WHITE : BLACK;
     if (*color && strcasecmp(color, "black") != 0 && strcasecmp(color, "white") != 0) {
@@ -152,7 +153,7 @@ static bool seat_opponent(Lines *lines, const char *answer) {
         person = strcasecmp(color, "black") == 0 ? BLACK : WHITE;
     Error error = {0};
     char typed[PLAY_SPEC_MAX];
-    if (setup_typed(spec, lines->setup.level, typed, &error) &&
+    if (setup_parse_player(spec, lines->setup.level, typed, &error) &&
         setup_seat(&lines->setup, color_other(person), typed, &error) &&
         setup_seat(&lines->setup, person, "human", &error))
         return true;
@@ -182,7 +183,7 @@ static void command_board(Lines *lines, const char *argument) {
 
 static void command_moves(Lines *lines, const char *argument) {
     (void)argument;
-    const Game *game = &lines->sitting->session.game;
+    const Game *game = &lines->local->session.game;
     char name[3];
     for (int i = 0; i < game->ply; i++)
         printf("%s%s", i ? " " : "", notation_move(game->moves[i], game->rules.size, name));
@@ -190,9 +191,9 @@ static void command_moves(Lines *lines, const char *argument) {
 }
 
 // The acts that need no argument and change the position.
-static void act(Lines *lines, bool (*change)(Sitting *, Error *), const char *done) {
+static void act(Lines *lines, bool (*change)(LocalGame *, Error *), const char *done) {
     Error error = {0};
-    if (!change(lines->sitting, &error)) {
+    if (!change(lines->local, &error)) {
         lines_complain(&error);
         return;
     }
@@ -202,24 +203,24 @@ static void act(Lines *lines, bool (*change)(Sitting *, Error *), const char *do
 
 static void command_undo(Lines *lines, const char *argument) {
     (void)argument;
-    act(lines, sitting_undo, "Taken back.");
+    act(lines, local_game_undo, "Taken back.");
 }
 
 static void command_redo(Lines *lines, const char *argument) {
     (void)argument;
-    act(lines, sitting_redo, "Made again.");
+    act(lines, local_game_redo, "Made again.");
 }
 
 static void command_swap(Lines *lines, const char *argument) {
     (void)argument;
-    act(lines, sitting_swap, "The players change sides.");
-    lines->setup = lines->sitting->session.setup;
+    act(lines, local_game_swap, "The players change sides.");
+    lines->setup = lines->local->session.setup;
 }
 
 static void command_resign(Lines *lines, const char *argument) {
     (void)argument;
     Error error = {0};
-    if (!sitting_resign(lines->sitting, lines->sitting->session.game.now.side, &error))
+    if (!local_game_resign(lines->local, lines->local->session.game.now.side, &error))
         lines_complain(&error);
 }
 
@@ -229,7 +230,7 @@ static void command_lot(Lines *lines, const char *argument) {
         puts("Say lot for a game after a drawn opening, lot no for the start position again.");
         return;
     }
-    lines->setup.lot = !*argument;
+    lines->setup.random_opening = !*argument;
     if (!lines_begin(lines))
         lines->setup = before;
 }
@@ -240,7 +241,7 @@ static void save(Lines *lines, const char *argument, bool replace) {
         puts("Say where to: save FILE.");
     else if (!replace && access(argument, F_OK) == 0)
         printf("%s exists; save! %s replaces it.\n", argument, argument);
-    else if (!play_save(argument, &lines->sitting->session, &error))
+    else if (!play_save(argument, &lines->local->session, &error))
         lines_complain(&error);
     else
         printf("Saved to %s.\n", argument);
@@ -260,7 +261,7 @@ static void command_load(Lines *lines, const char *argument) {
     if (!*argument) {
         puts("Say which: load FILE.");
     } else if (!play_load(argument, &lines->setup, &session, &error) ||
-               !sitting_take_up(lines->sitting, &session, 0, &error)) {
+               !local_game_resume(lines->local, &session, 0, &error)) {
         lines_complain(&error);
     } else {
         lines->setup = session.setup;
@@ -272,20 +273,20 @@ static void command_load(Lines *lines, const char *argument) {
 
 // Changes the opponent in the running game.
 static void change_opponent(Lines *lines, const char *argument) {
-    PlaySetup *setup = &lines->sitting->session.setup;
-    Color color = setup_person(setup, lines->sitting->session.game.now.side)
-                      ? color_other(lines->sitting->session.game.now.side)
-                      : lines->sitting->session.game.now.side;
+    PlaySetup *setup = &lines->local->session.setup;
+    Color color = setup_person(setup, lines->local->session.game.now.side)
+                      ? color_other(lines->local->session.game.now.side)
+                      : lines->local->session.game.now.side;
     Error error = {0};
     char spec[PLAY_SPEC_MAX];
-    if (!setup_typed(argument, setup->level, spec, &error) ||
-        !sitting_seat(lines->sitting, color, spec, &error)) {
+    if (!setup_parse_player(argument, setup->level, spec, &error) ||
+        !local_game_set_player(lines->local, color, spec, &error)) {
         lines_complain(&error);
         return;
     }
-    lines->setup = lines->sitting->session.setup;
+    lines->setup = lines->local->session.setup;
     printf("%s is now %s.\n", color == BLACK ? "Black" : "White",
-           session_seat_name(&lines->sitting->session, color));
+           session_seat_name(&lines->local->session, color));
 }
 
 static void command_opponent(Lines *lines, const char *argument) {
@@ -296,7 +297,7 @@ static void command_opponent(Lines *lines, const char *argument) {
 }
 
 static void command_level(Lines *lines, const char *argument) {
-    const PlaySession *session = &lines->sitting->session;
+    const PlaySession *session = &lines->local->session;
     Color color = setup_person(&session->setup, BLACK) ? WHITE : BLACK;
     char spec[PLAY_SPEC_MAX];
     Error error = {0};

@@ -16,14 +16,14 @@ enum { VIEW_LINE = 8, VIEW_SECONDS = 2, WHY_PATIENCE = 20, WHY_COLUMNS = 76, RUL
 
 // Lets the engine look at the present position; false after saying why not.
 static bool look(Lines *lines, double seconds, Advice *advice) {
-    Sitting *sitting = lines->sitting;
+    LocalGame *local = lines->local;
     Error error = {0};
-    if (session_turn(&sitting->session) == TURN_OVER) {
+    if (session_turn(&local->session) == TURN_OVER) {
         puts("The game is over.");
         return false;
     }
-    Advisor *advisor = sitting_advisor(sitting, &error);
-    if (advisor && advisor_look(advisor, sitting->session.game.now, seconds, &error)) {
+    Advisor *advisor = local_game_advisor(local, &error);
+    if (advisor && advisor_start(advisor, local->session.game.now, seconds, &error)) {
         bool known = advisor_wait(advisor, seconds, advice);
         advisor_stop(advisor);
         return known;
@@ -50,12 +50,12 @@ void lines_go(Lines *lines, const char *argument) {
     Error error = {0};
     if (!look(lines, VIEW_SECONDS / 2.0, &advice))
         return;
-    if (!sitting_play(lines->sitting, advice.moves[0].move, &error)) {
+    if (!local_game_play(lines->local, advice.moves[0].move, &error)) {
         lines_complain(&error);
         return;
     }
     Text out = {0};
-    lines_step(&out, &lines->sitting->session, lines->sitting->session.game.ply);
+    lines_step(&out, &lines->local->session, lines->local->session.game.ply);
     say(&out);
     text_free(&out);
     lines_tell_opening(lines);
@@ -64,7 +64,7 @@ void lines_go(Lines *lines, const char *argument) {
 
 void lines_tell_opening(Lines *lines) {
     Text name = {0};
-    session_opening(&name, &lines->sitting->session);
+    session_opening(&name, &lines->local->session);
     if (name.length && strcmp(text_string(&name), lines->opening) != 0)
         printf("Opening: %s.\n", text_string(&name));
     snprintf(lines->opening, sizeof lines->opening, "%s", text_string(&name));
@@ -72,36 +72,36 @@ void lines_tell_opening(Lines *lines) {
 }
 
 // The review of the moves so far, waited for; NULL after saying why not.
-static const Aftermath *review_game(Lines *lines) {
+static const ReviewTask *review_game(Lines *lines) {
     Error error = {0};
-    const Aftermath *aftermath = sitting_look_back(lines->sitting, &error);
-    if (!aftermath)
+    const ReviewTask *review_task = local_game_review(lines->local, &error);
+    if (!review_task)
         lines_complain(&error);
-    while (aftermath && !aftermath_wait(aftermath, 0.1) && !play_signal())
+    while (review_task && !review_task_wait(review_task, 0.1) && !play_signal())
         continue;
-    return aftermath && aftermath_ready(aftermath) ? aftermath : NULL;
+    return review_task && review_task_ready(review_task) ? review_task : NULL;
 }
 
 void lines_look_back(Lines *lines) {
-    const PlaySession *session = &lines->sitting->session;
-    const Aftermath *aftermath = session_begun(session) ? review_game(lines) : NULL;
-    if (!aftermath)
+    const PlaySession *session = &lines->local->session;
+    const ReviewTask *review_task = session_begun(session) ? review_game(lines) : NULL;
+    if (!review_task)
         return;
     Text out = {0};
-    aftermath_result(&out, session);
+    review_task_result(&out, session);
     text_add_char(&out, ' ');
-    aftermath_summary(&out, aftermath);
+    review_task_summary(&out, review_task);
     say(&out);
     text_free(&out);
 }
 
 void lines_review(Lines *lines, const char *argument) {
     (void)argument;
-    const Aftermath *aftermath = review_game(lines);
-    if (!aftermath)
+    const ReviewTask *review_task = review_game(lines);
+    if (!review_task)
         return;
     Text out = {0};
-    aftermath_page(&out, aftermath, RULES_COLUMNS);
+    review_task_page(&out, review_task, RULES_COLUMNS);
     fputs(text_string(&out), stdout);
     text_free(&out);
 }
@@ -109,7 +109,7 @@ void lines_review(Lines *lines, const char *argument) {
 void lines_rules(Lines *lines, const char *argument) {
     (void)argument;
     Text out = {0};
-    primer_rules(&out, lines->sitting->session.setup.rules, RULES_COLUMNS);
+    primer_rules(&out, lines->local->session.setup.rules, RULES_COLUMNS);
     fputs(text_string(&out), stdout);
     text_free(&out);
 }
@@ -120,7 +120,7 @@ void lines_view(Lines *lines, const char *argument) {
     if (!look(lines, VIEW_SECONDS, &advice))
         return;
     printf("The engine's view for %s, best move first (= exact), with the chance of winning:\n",
-           lines->sitting->session.game.now.side == BLACK ? "Black" : "White");
+           lines->local->session.game.now.side == BLACK ? "Black" : "White");
     for (int i = 0; i < advice.count; i++) {
         Text out = {0};
         text_add(&out, "  ");
@@ -131,7 +131,7 @@ void lines_view(Lines *lines, const char *argument) {
 }
 
 void lines_why(Lines *lines, const char *argument) {
-    Sitting *sitting = lines->sitting;
+    LocalGame *local = lines->local;
     Advice advice;
     Error error = {0};
     bool hint = strcasecmp(argument, "hint") == 0;
@@ -141,16 +141,16 @@ void lines_why(Lines *lines, const char *argument) {
     }
     if (hint && !look(lines, VIEW_SECONDS / 2.0, &advice))
         return;
-    if (!sitting_ask_why(sitting, hint ? advice.moves[0].move : MOVE_NONE, &error)) {
+    if (!local_game_explain(local, hint ? advice.moves[0].move : MOVE_NONE, &error)) {
         lines_complain(&error);
         return;
     }
     Text out = {0};
-    if (inquiry_wait(sitting->inquiry, WHY_PATIENCE))
-        inquiry_tell(sitting->inquiry, &out, WHY_COLUMNS);
+    if (explain_task_wait(local->explain_task, WHY_PATIENCE))
+        explain_task_write(local->explain_task, &out, WHY_COLUMNS);
     else
         text_add(&out, "It is still thinking about it; ask again.\n");
     fputs(text_string(&out), stdout);
     text_free(&out);
-    sitting_forget_why(sitting);
+    local_game_close_explanation(local);
 }

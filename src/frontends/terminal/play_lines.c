@@ -33,7 +33,7 @@ static const char *ask(Lines *lines, const char *prompt) {
 }
 
 static void print_board(const Lines *lines) {
-    const PlaySession *session = &lines->sitting->session;
+    const PlaySession *session = &lines->local->session;
     Text out = {0};
     lines_board(&out, session);
     text_format(&out, "  Black %d, White %d", session_discs(session, BLACK),
@@ -45,11 +45,11 @@ static void print_board(const Lines *lines) {
 }
 
 static void print_step(Lines *lines) {
-    const PlaySession *session = &lines->sitting->session;
-    const Choice *answer = &lines->sitting->answer;
+    const PlaySession *session = &lines->local->session;
+    const Choice *answer = &lines->local->answer;
     Text out = {0};
     lines_step(&out, session, session->game.ply);
-    if (lines->sitting->answered)
+    if (lines->local->answered)
         lines_opinion(&out, answer);
     say(&out);
     text_free(&out);
@@ -66,9 +66,9 @@ static bool may_run(const char *commands, void *user) {
 
 // Lets the clock run since `begin`; true when the time is up.
 static bool run_clock(Lines *lines, double begin) {
-    if (!session_tick(&lines->sitting->session, clock_now() - begin))
+    if (!session_tick(&lines->local->session, clock_now() - begin))
         return false;
-    sitting_keep(lines->sitting);
+    local_game_save(lines->local);
     return true;
 }
 
@@ -90,13 +90,13 @@ static void choose_opponent(Lines *lines) {
         else if (strncasecmp(answer, "resume", 6) == 0 && unfinished)
             lines_resume(lines, answer + 6 + strspn(answer + 6, " \t"));
         else
-            lines_begin_against(lines, *answer ? answer : setup_usual_opponent());
+            lines_begin_against(lines, *answer ? answer : setup_default_opponent());
     }
 }
 
 // One line of the person to move: a move or a command.
 static void take_turn(Lines *lines) {
-    PlaySession *session = &lines->sitting->session;
+    PlaySession *session = &lines->local->session;
     if (lines->show)
         print_board(lines);
     lines->show = false;
@@ -110,7 +110,7 @@ static void take_turn(Lines *lines) {
         printf("\"%.40s\" is neither a square nor a command; type help for what there is.\n", line);
         return;
     }
-    if (!sitting_play(lines->sitting, move, &error)) {
+    if (!local_game_play(lines->local, move, &error)) {
         lines_complain(&error);
         return;
     }
@@ -120,12 +120,12 @@ static void take_turn(Lines *lines) {
 
 // Waits for the computer, as long as nobody asks to end.
 static void let_computer_move(Lines *lines) {
-    bool watching = !setup_person(&lines->sitting->session.setup, BLACK) &&
-                    !setup_person(&lines->sitting->session.setup, WHITE);
+    bool watching = !setup_person(&lines->local->session.setup, BLACK) &&
+                    !setup_person(&lines->local->session.setup, WHITE);
     double begin = clock_now();
-    while (!sitting_advance(lines->sitting, 0.02)) {
+    while (!local_game_advance(lines->local, 0.02)) {
         double now = clock_now();
-        bool late = sitting_thinking(lines->sitting) && run_clock(lines, begin);
+        bool late = local_game_thinking(lines->local) && run_clock(lines, begin);
         begin = now;
         if (late)
             return;
@@ -134,10 +134,10 @@ static void let_computer_move(Lines *lines) {
             return;
         }
     }
-    if (lines->sitting->answered)
+    if (lines->local->answered)
         print_step(lines);
     lines->show = true;
-    if (watching && session_turn(&lines->sitting->session) != TURN_OVER)
+    if (watching && session_turn(&lines->local->session) != TURN_OVER)
         print_board(lines);
 }
 
@@ -145,12 +145,12 @@ static void let_computer_move(Lines *lines) {
 static void finish(Lines *lines) {
     Text out = {0};
     print_board(lines);
-    session_result(&out, &lines->sitting->session);
+    session_result(&out, &lines->local->session);
     say(&out);
     text_free(&out);
     lines_look_back(lines);
     lines->show = false;
-    while (!lines->quit && session_turn(&lines->sitting->session) == TURN_OVER) {
+    while (!lines->quit && session_turn(&lines->local->session) == TURN_OVER) {
         const char *line = ask(
             lines, "Another game? (yes, no, or a command such as review, undo, save FILE, new) ");
         if (!line)
@@ -168,24 +168,22 @@ static void finish(Lines *lines) {
     }
 }
 
-int play_lines(Sitting *sitting, const LinesOptions *options) {
-    Lines lines = {.sitting = sitting,
-                   .setup = options->setup,
-                   .reader = {.file = STDIN_FILENO},
-                   .show = true};
-    sitting->trust.user = &lines;
-    sitting->trust.ask = isatty(STDIN_FILENO) ? may_run : NULL;
+int play_lines(LocalGame *local, const LinesOptions *options) {
+    Lines lines = {
+        .local = local, .setup = options->setup, .reader = {.file = STDIN_FILENO}, .show = true};
+    local->trust.user = &lines;
+    local->trust.ask = isatty(STDIN_FILENO) ? may_run : NULL;
     puts("Flipside, both faces of Reversi. Type help for the commands, ? for the rules.");
     if (options->started) {
-        lines.setup = sitting->session.setup;
+        lines.setup = local->session.setup;
         lines_introduce(&lines);
-        if (sitting->session.game.known == 0 && lines_list_games(&lines) > 0)
+        if (local->session.game.known == 0 && lines_list_games(&lines) > 0)
             puts("Type resume to go on with one of them.");
     } else {
         choose_opponent(&lines);
     }
     while (!lines.quit && !play_signal()) {
-        switch (session_turn(&sitting->session)) {
+        switch (session_turn(&local->session)) {
         case TURN_PERSON:
             take_turn(&lines);
             break;
@@ -193,21 +191,21 @@ int play_lines(Sitting *sitting, const LinesOptions *options) {
             let_computer_move(&lines);
             break;
         case TURN_PASS:
-            sitting_play(sitting, MOVE_PASS, NULL);
+            local_game_play(local, MOVE_PASS, NULL);
             print_step(&lines);
             break;
         case TURN_OVER:
             finish(&lines);
             break;
         }
-        if (sitting->trouble.text[0])
-            lines_complain(&sitting->trouble);
-        sitting->trouble.text[0] = '\0';
+        if (local->save_error.text[0])
+            lines_complain(&local->save_error);
+        local->save_error.text[0] = '\0';
     }
-    sitting_keep(sitting);
+    local_game_save(local);
     Text farewell = {0};
-    sitting_farewell(sitting, &farewell);
+    local_game_exit_message(local, &farewell);
     fputs(text_string(&farewell), stdout);
     text_free(&farewell);
-    return fflush(stdout) == 0 && !sitting_unkept(sitting) ? 0 : 1;
+    return fflush(stdout) == 0 && !local_game_unsaved(local) ? 0 : 1;
 }

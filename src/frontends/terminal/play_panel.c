@@ -19,7 +19,7 @@ static void clock_text(double seconds, char text[24]) {
 
 // One player's line: turn, disc, name, discs, clock.
 static void draw_player(const Screen *screen, int y, Color color, const Shown *shown) {
-    const PlaySession *session = &screen->sitting->session;
+    const PlaySession *session = &screen->local->session;
     const Terminal *terminal = &screen->terminal;
     const Layout *layout = &screen->layout;
     bool turn = session_turn(session) != TURN_OVER && session->game.now.side == color &&
@@ -65,7 +65,7 @@ static void draw_bar(const Screen *screen, int y, const Shown *shown) {
 static int draw_view(const Screen *screen, int y, int rows) {
     const Layout *layout = &screen->layout;
     const Advice *advice = &screen->advice;
-    const PlaySession *session = &screen->sitting->session;
+    const PlaySession *session = &screen->local->session;
     char title[80];
     if (rows < 3) // without a move it says nothing
         return 0;
@@ -91,18 +91,19 @@ static int draw_view(const Screen *screen, int y, int rows) {
 // The reasons of a move; returns the rows used.
 static int draw_why(const Screen *screen, int y, int rows) {
     const Layout *layout = &screen->layout;
-    const Inquiry *inquiry = screen->sitting->inquiry;
+    const ExplainTask *explain_task = screen->local->explain_task;
     char title[80], name[3];
     if (rows < 2)
         return 0;
     snprintf(title, sizeof title, "Why %s?%s",
-             notation_move(inquiry_move(inquiry), screen->sitting->session.game.rules.size, name),
-             inquiry_ready(inquiry) ? "" : " …");
+             notation_move(explain_task_move(explain_task), screen->local->session.game.rules.size,
+                           name),
+             explain_task_ready(explain_task) ? "" : " …");
     terminal_put(&screen->terminal, y, layout->panel_x, layout->panel_width, ROLE_TITLE, title);
     Text out = {0};
-    if (inquiry_ready(inquiry))
-        inquiry_tell(inquiry, &out, layout->panel_width);
-    int used = inquiry_ready(inquiry) ? 1 : 2;
+    if (explain_task_ready(explain_task))
+        explain_task_write(explain_task, &out, layout->panel_width);
+    int used = explain_task_ready(explain_task) ? 1 : 2;
     char *rest = out.data, *line;
     for (; rest && (line = strsep(&rest, "\n")) && used < rows; used++)
         terminal_put(&screen->terminal, y + used, layout->panel_x, layout->panel_width, ROLE_PLAIN,
@@ -113,7 +114,7 @@ static int draw_why(const Screen *screen, int y, int rows) {
 
 // One move of the list.
 static void draw_move(const Screen *screen, int y, int x, int ply) {
-    const Game *game = &screen->sitting->session.game;
+    const Game *game = &screen->local->session.game;
     char name[3];
     if (ply < 0 || ply >= game->known)
         return;
@@ -124,13 +125,13 @@ static void draw_move(const Screen *screen, int y, int x, int ply) {
 
 // Above the moves: how many a lot drew, and the opening's name.
 static void draw_moves_title(const Screen *screen, int y, bool scrolled) {
-    const PlaySession *session = &screen->sitting->session;
+    const PlaySession *session = &screen->local->session;
     const Layout *layout = &screen->layout;
     Text title = {0}, name = {0};
     if (session->game.known)
         text_add(&title, scrolled ? "Moves (PgUp: earlier)" : "Moves");
-    if (session->lot && !scrolled)
-        text_format(&title, ", the first %d drawn", session->lot);
+    if (session->opening_plies && !scrolled)
+        text_format(&title, ", the first %d drawn", session->opening_plies);
     int used = terminal_put(&screen->terminal, y, layout->panel_x, layout->panel_width, ROLE_TITLE,
                             text_string(&title));
     session_opening(&name, session);
@@ -143,7 +144,7 @@ static void draw_moves_title(const Screen *screen, int y, bool scrolled) {
 // The moves in columns of numbered pairs; the last ones when they do not all fit, earlier ones when
 // scrolled.
 static void draw_moves(const Screen *screen, int y, int rows) {
-    const Game *game = &screen->sitting->session.game;
+    const Game *game = &screen->local->session.game;
     const Layout *layout = &screen->layout;
     int offset = game->first.side == WHITE; // White begins: the first pair has no Black move
     int pairs = game->known ? (game->known + offset + 1) / 2 : 0,
@@ -171,7 +172,7 @@ static void draw_moves(const Screen *screen, int y, int rows) {
 
 void draw_panel(const Screen *screen, double now) {
     const Layout *layout = &screen->layout;
-    Shown shown = draw_shown(&screen->sitting->session, &screen->animation, now);
+    Shown shown = draw_shown(&screen->local->session, &screen->animation, now);
     int y = layout->panel_y, end = layout->panel_y + layout->panel_height;
     draw_player(screen, y++, BLACK, &shown);
     draw_player(screen, y++, WHITE, &shown);
@@ -181,9 +182,9 @@ void draw_panel(const Screen *screen, double now) {
         y++;
     if (screen->mode)
         y += screen->mode->panel(screen, y, end - y);
-    if (screen->view && session_turn(&screen->sitting->session) != TURN_OVER)
+    if (screen->view && session_turn(&screen->local->session) != TURN_OVER)
         y += draw_view(screen, y, end - y);
-    if (screen->sitting->inquiry)
+    if (screen->local->explain_task)
         y += draw_why(screen, y, end - y);
     draw_moves(screen, y, end - y);
 }

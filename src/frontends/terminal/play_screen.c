@@ -25,19 +25,19 @@ void screen_say(Screen *screen, Role role, const char *format, ...) {
 }
 
 bool screen_person_to_move(const Screen *screen) {
-    return !screen->animation.running && session_turn(&screen->sitting->session) == TURN_PERSON;
+    return !screen->animation.running && session_turn(&screen->local->session) == TURN_PERSON;
 }
 
 bool screen_studying(const Screen *screen) {
-    Turn turn = session_turn(&screen->sitting->session);
+    Turn turn = session_turn(&screen->local->session);
     return !screen->animation.running &&
            (turn == TURN_PERSON || (turn == TURN_COMPUTER && screen->paused));
 }
 
 // Stops the engine's looking when the position is no longer the one it looks at.
 static void forget_view(Screen *screen) {
-    if (screen->looking && screen->sitting->advisor)
-        advisor_stop(screen->sitting->advisor);
+    if (screen->looking && screen->local->advisor)
+        advisor_stop(screen->local->advisor);
     screen->looking = false;
     screen->advice = (Advice){.level = -1};
     screen->hint_wanted = screen->move_wanted = false;
@@ -45,9 +45,10 @@ static void forget_view(Screen *screen) {
 
 static void begin_view(Screen *screen) {
     Error error = {0};
-    Position now = screen->sitting->session.game.now;
-    Advisor *advisor = sitting_advisor(screen->sitting, &error);
-    if (advisor && advisor_look(advisor, now, screen->view ? view_seconds : hint_seconds, &error)) {
+    Position now = screen->local->session.game.now;
+    Advisor *advisor = local_game_advisor(screen->local, &error);
+    if (advisor &&
+        advisor_start(advisor, now, screen->view ? view_seconds : hint_seconds, &error)) {
         screen->looking = true;
         screen->looked_at = now;
         return;
@@ -76,11 +77,11 @@ static void give_hint(Screen *screen, double since) {
 
 // Keeps the engine's view of the person's position up to date while it is wanted.
 static void tend_view(Screen *screen, double now, double *since) {
-    Position position = screen->sitting->session.game.now;
+    Position position = screen->local->session.game.now;
     bool moved = position.side != screen->looked_at.side ||
                  !board_equal(position.board, screen->looked_at.board);
     bool wanted = (screen->view || screen->hint_wanted) && screen_studying(screen);
-    if (screen->looking && (moved || !screen->sitting->advisor)) {
+    if (screen->looking && (moved || !screen->local->advisor)) {
         bool hint = screen->hint_wanted, move = screen->move_wanted;
         forget_view(screen);
         screen->hint_wanted = hint && wanted;
@@ -90,8 +91,8 @@ static void tend_view(Screen *screen, double now, double *since) {
         begin_view(screen);
         *since = now;
     }
-    if (screen->looking && screen->sitting->advisor)
-        advisor_tell(screen->sitting->advisor, &screen->advice);
+    if (screen->looking && screen->local->advisor)
+        advisor_read(screen->local->advisor, &screen->advice);
     give_hint(screen, now - *since);
     if (screen->looking && !screen->view && !screen->hint_wanted && !screen->advice.thinking)
         screen->looking = !moved;
@@ -99,7 +100,7 @@ static void tend_view(Screen *screen, double now, double *since) {
 
 // The passes that nobody chooses are shown for a while, then made; a person's own waits for a key.
 static void tend_pass(Screen *screen, double now) {
-    const PlaySession *session = &screen->sitting->session;
+    const PlaySession *session = &screen->local->session;
     if (setup_person(&session->setup, session->game.now.side))
         return;
     if (screen->pass_since == 0)
@@ -107,22 +108,22 @@ static void tend_pass(Screen *screen, double now) {
     if (now - screen->pass_since < fmax(pass_shown, screen->pace))
         return;
     screen->pass_since = 0;
-    sitting_play(screen->sitting, MOVE_PASS, NULL);
+    local_game_play(screen->local, MOVE_PASS, NULL);
     action_show_move(screen, 0);
 }
 
 // After a game its costliest moves are looked for and told, once.
 static void tend_end(Screen *screen) {
-    Sitting *sitting = screen->sitting;
-    if (!sitting->aftermath) {
-        if (session_begun(&sitting->session) && sitting_look_back(sitting, NULL))
+    LocalGame *local = screen->local;
+    if (!local->review_task) {
+        if (session_begun(&local->session) && local_game_review(local, NULL))
             screen_say(screen, ROLE_DIM, "Looking back…");
         screen->summed_up = false;
-    } else if (!screen->summed_up && aftermath_ready(sitting->aftermath)) {
+    } else if (!screen->summed_up && review_task_ready(local->review_task)) {
         Text out = {0};
-        aftermath_result(&out, &sitting->session);
+        review_task_result(&out, &local->session);
         text_add_char(&out, ' ');
-        aftermath_summary(&out, sitting->aftermath);
+        review_task_summary(&out, local->review_task);
         text_add(&out, " l looks back.");
         screen_say(screen, ROLE_PLAIN, "%s", text_string(&out));
         text_free(&out);
@@ -137,11 +138,11 @@ static void advance(Screen *screen, double now) {
             screen->animation.running = false;
         return;
     }
-    switch (session_turn(&screen->sitting->session)) {
+    switch (session_turn(&screen->local->session)) {
     case TURN_COMPUTER:
-        if (screen->paused || !sitting_advance(screen->sitting, 0))
+        if (screen->paused || !local_game_advance(screen->local, 0))
             break;
-        if (screen->sitting->answered)
+        if (screen->local->answered)
             action_show_move(screen, screen->pace);
         break;
     case TURN_PASS:
@@ -158,10 +159,10 @@ static void advance(Screen *screen, double now) {
 // Time runs for a person who may move and for a computer that thinks, not while something is shown
 // or asked. A long gap is a dialog or a suspended program.
 static void run_clock(Screen *screen, double passed) {
-    bool runs = screen_person_to_move(screen) || sitting_thinking(screen->sitting);
+    bool runs = screen_person_to_move(screen) || local_game_thinking(screen->local);
     if (runs && !screen->animation.running &&
-        session_tick(&screen->sitting->session, passed < 1 ? passed : tick))
-        sitting_keep(screen->sitting);
+        session_tick(&screen->local->session, passed < 1 ? passed : tick))
+        local_game_save(screen->local);
 }
 
 static void run(Screen *screen) {
@@ -174,12 +175,12 @@ static void run(Screen *screen) {
         advance(screen, now);
         tend_view(screen, now, &view_since);
         if (now - kept > 10) { // the clocks, too, survive a crash
-            sitting_keep(screen->sitting);
+            local_game_save(screen->local);
             kept = now;
         }
-        if (screen->sitting->trouble.text[0]) {
-            screen_say(screen, ROLE_ALARM, "%s.", screen->sitting->trouble.text);
-            screen->sitting->trouble.text[0] = '\0';
+        if (screen->local->save_error.text[0]) {
+            screen_say(screen, ROLE_ALARM, "%s.", screen->local->save_error.text);
+            screen->local->save_error.text[0] = '\0';
         }
         draw_screen(screen, now);
         for (int key = terminal_key(tick, &hung_up); key != ERR && !screen->quit;
@@ -188,8 +189,8 @@ static void run(Screen *screen) {
     }
 }
 
-bool play_screen(Sitting *sitting, const ScreenOptions *options, Error *error) {
-    Screen screen = {.sitting = sitting,
+bool play_screen(LocalGame *local, const ScreenOptions *options, Error *error) {
+    Screen screen = {.local = local,
                      .pace = options->pace,
                      .setup = options->setup,
                      .hint = MOVE_NONE,
@@ -198,15 +199,15 @@ bool play_screen(Sitting *sitting, const ScreenOptions *options, Error *error) {
                      .advice = {.level = -1}};
     if (!terminal_begin(&screen.terminal, error))
         return false;
-    sitting->trust.ask = dialog_trust;
-    sitting->trust.user = &screen;
+    local->trust.ask = dialog_trust;
+    local->trust.user = &screen;
     if (options->started)
-        screen.setup = sitting->session.setup;
+        screen.setup = local->session.setup;
     else
         action_welcome(&screen);
     if (!screen.quit)
         run(&screen);
-    sitting_keep(sitting);
+    local_game_save(local);
     terminal_end(&screen.terminal);
     return true;
 }

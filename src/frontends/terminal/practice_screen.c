@@ -41,7 +41,7 @@ static void set_values(Screen *screen) {
 // Lays the board out anew, without showing how it came about.
 static void lay_out(Screen *screen) {
     const Lesson *lesson = lesson_of(screen);
-    practice_table_set(&screen->sitting->session, lesson, lesson->game.ply);
+    practice_table_set(&screen->local->session, lesson, lesson->game.ply);
     screen->animation.running = false;
     screen->hint = lesson->hint;
     screen->avoid = lesson->avoid;
@@ -64,7 +64,7 @@ static void say_without_panel(Screen *screen) {
 // out.
 static void follow(Screen *screen) {
     Lesson *lesson = lesson_of(screen);
-    int shown = screen->sitting->session.game.ply;
+    int shown = screen->local->session.game.ply;
     screen_say(screen, ROLE_PLAIN, "%s", "");
     if (shown >= lesson->game.ply)
         lay_out(screen);
@@ -77,7 +77,7 @@ static void follow(Screen *screen) {
 // Shows the next of the moves that the lesson has made.
 static void advance(Screen *screen, double now) {
     const Lesson *lesson = lesson_of(screen);
-    PlaySession *session = &screen->sitting->session;
+    PlaySession *session = &screen->local->session;
     if (screen->animation.running && now - screen->animation.begin >= screen->animation.seconds)
         screen->animation.running = false;
     if (screen->animation.running || session->game.ply >= lesson->game.ply)
@@ -92,7 +92,7 @@ static void advance(Screen *screen, double now) {
 
 static bool showing(const Screen *screen) {
     return screen->animation.running ||
-           screen->sitting->session.game.ply < lesson_of(screen)->game.ply;
+           screen->local->session.game.ply < lesson_of(screen)->game.ply;
 }
 
 static void act(Screen *screen, bool (*change)(Lesson *lesson, Error *error)) {
@@ -269,13 +269,13 @@ bool practice_screen(Lesson *lesson, double pace, Error *error) {
                                    {'w', "w", "words"}};
     static const ScreenMode mode = {
         keys, sizeof keys / sizeof *keys, play, act_on_key, title, status, panel};
-    Sitting *sitting = calloc(1, sizeof *sitting);
-    if (!sitting)
+    LocalGame *local = calloc(1, sizeof *local);
+    if (!local)
         return error_set(error, "out of memory");
-    sitting->shelf.lock = -1;
+    local->store.lock = -1;
     Screen screen = {.mode = &mode,
                      .matter = lesson,
-                     .sitting = sitting,
+                     .local = local,
                      .pace = pace,
                      .hint = MOVE_NONE,
                      .avoid = MOVE_NONE,
@@ -291,6 +291,6 @@ bool practice_screen(Lesson *lesson, double pace, Error *error) {
         }
         terminal_end(&screen.terminal);
     }
-    free(sitting);
+    free(local);
     return good;
 }

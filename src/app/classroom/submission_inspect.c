@@ -1,4 +1,4 @@
-// What a single file is, by its first bytes.
+// Recognises the kind of a file by its first bytes.
 #include "file.h"
 #include "file_open.h"
 #include "submission_private.h"
@@ -9,7 +9,8 @@
 
 enum { PYTHON_LIMIT = 8 << 20, HEAD = 4096 };
 
-enum { BINARY = 70, SCRIPT = 65, SCRIPT_HELD = 55, BINARY_HELD = 30 };
+// Weights; the last two are for files that are not executable.
+enum { BINARY = 70, SCRIPT = 65, SCRIPT_DATA = 55, BINARY_DATA = 30 };
 
 static const char *extension(const char *path) {
     const char *name = strrchr(path, '/'), *dot;
@@ -25,7 +26,7 @@ static bool ends_in(const char *path, const char *const *list) {
     return false;
 }
 
-// The first bytes of a file; how many.
+// Reads the first bytes of a file; returns their number.
 static size_t read_head(const char *path, char head[HEAD + 1]) {
     int file = submission_open(path);
     int64_t count = file >= 0 ? file_read_at(file, 0, head, HEAD) : 0;
@@ -35,51 +36,50 @@ static size_t read_head(const char *path, char head[HEAD + 1]) {
     return (size_t)count;
 }
 
-static SubmissionLook look_at_script(const char *path, const char *head) {
-    SubmissionLook look = {.kind = SUBMISSION_PROGRAM, .weight = SCRIPT};
+static SubmissionFile inspect_script(const char *path, const char *head) {
+    SubmissionFile file = {.kind = SUBMISSION_PROGRAM, .weight = SCRIPT};
     if (file_may_run(path))
-        return look;
+        return file;
     const char *from = head + 2 + strspn(head + 2, " \t");
     size_t length = strcspn(from, "\r\n");
     while (length > 0 && isspace((unsigned char)from[length - 1]))
         length--;
-    look.weight = SCRIPT_HELD;
-    if (length == 0 || length >= sizeof look.interpreter || *from != '/')
-        look.trouble = "its first line names no interpreter";
+    file.weight = SCRIPT_DATA;
+    if (length == 0 || length >= sizeof file.interpreter || *from != '/')
+        file.trouble = "the first line does not name an interpreter";
     else
-        snprintf(look.interpreter, sizeof look.interpreter, "%.*s", (int)length, from);
-    return look;
+        snprintf(file.interpreter, sizeof file.interpreter, "%.*s", (int)length, from);
+    return file;
 }
 
-static SubmissionLook look_at_binary(const char *path) {
+static SubmissionFile inspect_binary(const char *path) {
     static const char *const parts[] = {".so", ".o", ".a", ".pyd", ".ko", NULL};
     if (ends_in(path, parts) || strstr(extension(path), ".so."))
-        return (SubmissionLook){0};
+        return (SubmissionFile){0};
     if (file_may_run(path))
-        return (SubmissionLook){.kind = SUBMISSION_PROGRAM, .weight = BINARY};
-    return (SubmissionLook){.kind = SUBMISSION_PROGRAM,
-                            .weight = BINARY_HELD,
-                            .trouble =
-                                "it may not be run: `chmod +x` on it, then run the class again"};
+        return (SubmissionFile){.kind = SUBMISSION_PROGRAM, .weight = BINARY};
+    return (SubmissionFile){.kind = SUBMISSION_PROGRAM,
+                            .weight = BINARY_DATA,
+                            .trouble = "not executable: use `chmod +x`, then run the class again"};
 }
 
-SubmissionLook submission_look(const char *path) {
+SubmissionFile submission_inspect(const char *path) {
     static const char *const python[] = {".py", ".pyw", NULL};
     char head[HEAD + 1];
     size_t length = read_head(path, head);
     bool script = length > 2 && head[0] == '#' && head[1] == '!';
     if (ends_in(path, python) || (script && strstr(head, "python"))) {
         Text text = {0};
-        SubmissionLook look = {0};
+        SubmissionFile file = {0};
         if (file_read(path, PYTHON_LIMIT, &text, NULL))
-            look = submission_look_python(text_string(&text), text.length, "");
+            file = submission_inspect_python(text_string(&text), text.length, "");
         text_free(&text);
-        if (look.weight > 0)
-            return look;
+        if (file.weight > 0)
+            return file;
     }
     if (script)
-        return look_at_script(path, head);
+        return inspect_script(path, head);
     if (length > 4 && memcmp(head, "\177ELF", 4) == 0)
-        return look_at_binary(path);
-    return (SubmissionLook){0};
+        return inspect_binary(path);
+    return (SubmissionFile){0};
 }

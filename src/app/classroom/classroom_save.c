@@ -1,4 +1,4 @@
-// What a class keeps between its runs: class.json, and the settings of its tournament.
+// Persistent options of a class: class.json and the settings of its tournament.
 #include "classroom_private.h"
 #include "file.h"
 #include "game_log.h"
@@ -9,33 +9,32 @@
 
 enum { CLASS_LIMIT = 16 << 20 };
 
-// What was given must be what the tournament has: nothing of it can change once it is played.
+// Returns false and sets *error if an option conflicts with the existing tournament.
 static bool agree(const ClassroomPlan *plan, const ArenaSettings *before, Error *error) {
     const ArenaSettings *s = &plan->settings;
     const char *what = NULL;
     if ((plan->given & CLASSROOM_MODE) && s->mode != before->mode)
-        what = "another way to pair";
+        what = "pairing";
     if ((plan->given & CLASSROOM_RULES) &&
         (s->rules.goal != before->rules.goal || s->rules.start != before->rules.start ||
          s->rules.size != before->rules.size))
-        what = "other rules";
+        what = "rules";
     if ((plan->given & CLASSROOM_CLOCKS) &&
         (s->move_seconds != before->move_seconds || s->game_seconds != before->game_seconds ||
          s->grace != before->grace))
-        what = "other clocks";
+        what = "clocks";
     if ((plan->given & CLASSROOM_OPENINGS) &&
         (s->opening != before->opening || s->opening_plies != before->opening_plies))
-        what = "other openings";
+        what = "openings";
     if ((plan->given & CLASSROOM_SEED) && s->seed != before->seed)
-        what = "another seed";
+        what = "seed";
     return !what || error_set(error,
-                              "the class in %s is played with %s; leave that out to go on with it, "
-                              "or take another "
-                              "folder: --out DIR",
+                              "the class in %s has a different %s: omit this option, or use "
+                              "another --out DIR",
                               plan->out, what);
 }
 
-// Takes the fixed settings of the run before.
+// Copies the fixed settings of the previous run.
 static void take_settings(ClassroomPlan *plan, const ArenaSettings *before) {
     ArenaSettings *s = &plan->settings;
     s->mode = before->mode;
@@ -54,21 +53,21 @@ static char *copy_text(const Json *object, const char *key) {
     return text && *text ? strdup(text) : NULL;
 }
 
-static void take_kept(Classroom *classroom, const Json *kept) {
+static void take_stored(Classroom *classroom, const Json *stored) {
     ClassroomPlan *plan = &classroom->plan;
-    classroom->kept[0] = copy_text(kept, "references");
-    classroom->kept[1] = copy_text(kept, "choose");
-    if (!(plan->given & CLASSROOM_REFERENCES) && classroom->kept[0])
-        plan->references = classroom->kept[0];
-    if (!(plan->given & CLASSROOM_CHOICES) && classroom->kept[1])
-        plan->choices = classroom->kept[1];
-    if (!(plan->given & CLASSROOM_MEMORY) && json_holds_int(json_member(kept, "memory")))
-        plan->memory = (int)json_int_of(json_member(kept, "memory"));
+    classroom->stored[0] = copy_text(stored, "references");
+    classroom->stored[1] = copy_text(stored, "choose");
+    if (!(plan->given & CLASSROOM_REFERENCES) && classroom->stored[0])
+        plan->references = classroom->stored[0];
+    if (!(plan->given & CLASSROOM_CHOICES) && classroom->stored[1])
+        plan->choices = classroom->stored[1];
+    if (!(plan->given & CLASSROOM_MEMORY) && json_holds_int(json_member(stored, "memory")))
+        plan->memory = (int)json_int_of(json_member(stored, "memory"));
     if (!(plan->given & CLASSROOM_STRICT))
-        plan->strict = json_flag_of(json_member(kept, "strict"));
+        plan->strict = json_flag_of(json_member(stored, "strict"));
 }
 
-bool classroom_recall(Classroom *classroom, Error *error) {
+bool classroom_load(Classroom *classroom, Error *error) {
     Text path = {0}, text = {0};
     bool good = true;
     classroom_path(classroom, "run.json", &path);
@@ -86,27 +85,27 @@ bool classroom_recall(Classroom *classroom, Error *error) {
     classroom_path(classroom, "class.json", &path);
     bool there = file_exists(text_string(&path));
     if (good && classroom->begun && !there)
-        good = error_set(error,
-                         "%s holds a tournament that is no class; take another folder: --out DIR",
-                         classroom->plan.out);
+        good =
+            error_set(error, "%s contains a tournament that is not a class: use another --out DIR",
+                      classroom->plan.out);
     if (good && there) {
         Error wrong = {0};
-        Json *kept = file_read(text_string(&path), CLASS_LIMIT, &text, error)
-                         ? json_read(text_string(&text), text.length, &wrong)
-                         : NULL;
-        if (kept)
-            take_kept(classroom, kept);
+        Json *stored = file_read(text_string(&path), CLASS_LIMIT, &text, error)
+                           ? json_read(text_string(&text), text.length, &wrong)
+                           : NULL;
+        if (stored)
+            take_stored(classroom, stored);
         else
             good = error_set(error, "%s: %.200s", text_string(&path),
-                             *wrong.text ? wrong.text : "cannot be read");
-        json_free(kept);
+                             *wrong.text ? wrong.text : "cannot read the file");
+        json_free(stored);
     }
     text_free(&path);
     text_free(&text);
     return good;
 }
 
-bool classroom_keep(const Classroom *classroom, Error *error) {
+bool classroom_save(const Classroom *classroom, Error *error) {
     const ClassroomPlan *plan = &classroom->plan;
     Text path = {0}, text = {0};
     Json *object = json_new_object(), *authors = json_new_list();
@@ -128,7 +127,7 @@ bool classroom_keep(const Classroom *classroom, Error *error) {
     classroom_path(classroom, "class.json", &path);
     bool good = json_write_file(&text, object)
                     ? file_write(text_string(&path), text.data, text.length, error)
-                    : error_set(error, "out of memory");
+                    : error_out_of_memory(error);
     text_free(&path);
     text_free(&text);
     return good;
