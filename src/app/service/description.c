@@ -253,11 +253,11 @@ static void add_values(Text *out, const Option *option) {
         text_add(out, " (true or false)");
     else if (option_is_number(option))
         text_format(out, " (%.15g to %.15g)", option->min, option->max);
-    if (!option->standard)
+    if (!option->default_value)
         text_add(out, ", required");
-    else if (*option->standard && option->kind != OPTION_FLAG)
-        text_format(out, ", default `%s`", option->standard);
-    else if (strcmp(option->standard, "yes") == 0)
+    else if (*option->default_value && option->kind != OPTION_FLAG)
+        text_format(out, ", default `%s`", option->default_value);
+    else if (strcmp(option->default_value, "yes") == 0)
         text_add(out, ", default true");
 }
 
