@@ -3,9 +3,9 @@
 #include "collection.h"
 #include "folder.h"
 #include "format.h"
+#include "local_game.h"
 #include "notation.h"
 #include "program.h"
-#include "sitting.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -177,19 +177,19 @@ static void test_whole(void **state) {
 // A game at the table goes into the library when it is over and left, and only then.
 static void test_sitting(void **state) {
     (void)state;
-    static Sitting sitting;
+    static LocalGame sitting;
     PlaySetup setup = setup_default();
     Error error = {0};
-    sitting_open(&sitting, 1);
-    assert_true(sitting_begin(&sitting, &setup, &error));
-    assert_true(sitting_play(&sitting, 37, &error));
-    assert_true(sitting_begin(&sitting, &setup, &error)); // left unfinished
-    assert_true(sitting_play(&sitting, 37, &error));
-    assert_true(sitting_resign(&sitting, WHITE, &error));
-    const Aftermath *aftermath = sitting_look_back(&sitting, &error);
-    while (!aftermath_wait(aftermath, 1))
+    local_game_open(&sitting, 1);
+    assert_true(local_game_start(&sitting, &setup, &error));
+    assert_true(local_game_play(&sitting, 37, &error));
+    assert_true(local_game_start(&sitting, &setup, &error)); // left unfinished
+    assert_true(local_game_play(&sitting, 37, &error));
+    assert_true(local_game_resign(&sitting, WHITE, &error));
+    const ReviewTask *aftermath = local_game_review(&sitting, &error);
+    while (!review_task_wait(aftermath, 1))
         continue;
-    sitting_close(&sitting);
+    local_game_close(&sitting);
     Text own = {0};
     assert_true(collection_path(&own, &error));
     Collection *collection = collection_open(text_string(&own), DATABASE_READ, &error);

@@ -1,7 +1,7 @@
 // All games that are kept: those that are played here, and those of the library.
 #include "collection_json.h"
 #include "format.h"
-#include "host_json.h"
+#include "host.h"
 #include "notation.h"
 #include "opening_names.h"
 #include "play_file.h"
@@ -30,7 +30,7 @@ Collection *games_library(Service *service, Error *error) {
     return collection;
 }
 
-void games_note_review(Service *service, const Review *review) {
+void games_save_review(Service *service, const Review *review) {
     Collection *library = service_host_open(service) ? games_library(service, NULL) : NULL;
     if (library)
         collection_note_review(library, review, NULL);
@@ -65,7 +65,7 @@ bool games_show_library(Service *service, Call *call, Error *error) {
     CollectionGame row;
     GameSheet sheet;
     HostGame game;
-    if (!games_number(call, MARK, &id, error))
+    if (!games_parse_id(call, MARK, &id, error))
         return false;
     Collection *library = games_library(service, error);
     bool found = library && collection_get(library, id, &row, &sheet, error);
@@ -80,9 +80,9 @@ bool games_show_library(Service *service, Call *call, Error *error) {
     return true;
 }
 
-bool games_drop_library(Service *service, Call *call, Error *error) {
+bool games_delete_library(Service *service, Call *call, Error *error) {
     int64_t id;
-    if (!games_number(call, MARK, &id, error))
+    if (!games_parse_id(call, MARK, &id, error))
         return false;
     Collection *library = games_library(service, error);
     bool good = library && collection_remove(library, id, error);
@@ -283,7 +283,7 @@ static bool sheet_of_call(Service *service, Call *call, GameSheet *sheet, Error 
     int64_t id;
     HostGame game;
     if (games_in_library(call)) {
-        if (!games_number(call, MARK, &id, error))
+        if (!games_parse_id(call, MARK, &id, error))
             return false;
         Collection *library = games_library(service, error);
         bool good = library && collection_get(library, id, NULL, sheet, error);
@@ -293,13 +293,13 @@ static bool sheet_of_call(Service *service, Call *call, GameSheet *sheet, Error 
         return good;
     }
     Host *host = service_host(service, error);
-    if (!host || !games_number(call, "", &id, error))
+    if (!host || !games_parse_id(call, "", &id, error))
         return false;
-    HostReply reply = host_act(host, id, &(HostAct){.kind = HOST_LOOK}, &game, error);
-    if (reply == HOST_NONE)
+    HostReply reply = host_act(host, id, &(HostAction){.kind = HOST_READ}, &game, error);
+    if (reply == HOST_NOT_FOUND)
         call->status = 404;
     if (reply == HOST_DONE)
-        *sheet = play_sheet(&game.session, time(NULL));
+        *sheet = play_game_record(&game.session, time(NULL));
     return reply == HOST_DONE;
 }
 

@@ -6,7 +6,7 @@
 #include "review_text.h"
 #include "reviewer.h"
 #include "service_games.h"
-#include "study_routes.h"
+#include "service_routes.h"
 
 #include <stdlib.h>
 
@@ -122,7 +122,7 @@ static bool run_review(Service *service, Call *call, Engine *engine, const GameS
         review_book_follow(references_book(service_references(service), sheet->game.rules.goal),
                            review);
         call->answer = review_json(review);
-        games_note_review(service, review);
+        games_save_review(service, review);
         good = add_file(call->answer, review, options_text(&call->options, "to"), error);
     }
     reviewer_destroy(reviewer);
@@ -133,7 +133,7 @@ static bool run_review(Service *service, Call *call, Engine *engine, const GameS
 bool study_review(Service *service, Call *call, Error *error) {
     GameSheet *sheet = malloc(sizeof *sheet);
     bool good =
-        sheet ? call_sheet(call, sheet, error) : error_set(error, "not enough memory for a game");
+        sheet ? call_record(call, sheet, error) : error_set(error, "not enough memory for a game");
     if (good && sheet->game.ply == 0)
         good = error_set(error, "there are no moves to review");
     Engine *engine =

@@ -288,7 +288,7 @@ static const Option rows[] = {
 static int run(const Command *command, const Options *options, int count, char **argv) {
     Analyse analyse = {.common = command_common(options)};
     Error error;
-    if (!shard_of_options(options, &analyse.shard, &error))
+    if (!shard_from_options(options, &analyse.shard, &error))
         return command_fail_error(command, "", &error);
     if (shard_is_part(analyse.shard) && !options_text(options, "results"))
         return command_fail(

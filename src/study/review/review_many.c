@@ -139,7 +139,7 @@ static bool review_games(Run *run, Error *error) {
     options->user = run;
     Cluster *cluster =
         cluster_open(&review_kind, &run->work,
-                     (ClusterWish){.threads = lone ? 1 : threads, .here = lone}, error);
+                     (ClusterOptions){.threads = lone ? 1 : threads, .here = lone}, error);
     if (!cluster)
         return false;
     ClusterRun games = {.next = next_game,

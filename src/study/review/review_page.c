@@ -125,7 +125,7 @@ static void add_source(Text *out, const char *kind, const char *source) {
     uint8_t digest[DIGEST_SIZE];
     digest_sha256(source, strlen(source), digest);
     text_format(out, " %s 'sha256-", kind);
-    digest_add_base64(out, digest, DIGEST_SIZE);
+    base64_write(out, digest, DIGEST_SIZE);
     text_add(out, "';");
 }
 

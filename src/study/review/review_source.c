@@ -40,7 +40,7 @@ static const char *next_place(ReviewSource *source, Error *error) {
         if (source->at == source->argument_count)
             return NULL;
         const char *argument = source->arguments[source->at++];
-        if (strcmp(argument, "-") == 0 || file_kind(argument) != FILE_FOLDER ||
+        if (strcmp(argument, "-") == 0 || file_kind(argument) != FILE_DIRECTORY ||
             review_pile_is_for(argument))
             return argument;
         if (!file_list(argument, &source->files, error))

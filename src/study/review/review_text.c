@@ -15,7 +15,7 @@ enum { LINE_MOVES = 8, GRAPH_ROWS = 4, GRAPH_STEP = 8 };
 // Ends a line without spaces before its end.
 static void end_line(Text *out) {
     while (out->length && out->data[out->length - 1] == ' ')
-        text_cut(out, out->length - 1);
+        text_truncate(out, out->length - 1);
     text_add_char(out, '\n');
 }
 
@@ -86,7 +86,7 @@ static void graph_marks(Text *out, const Review *review, Color side) {
     }
     text_add_char(out, '\n');
     if (!any)
-        text_cut(out, begin);
+        text_truncate(out, begin);
 }
 
 // How many rows the values of one side need, which is above the middle line (sign 1) or below it
