@@ -315,7 +315,7 @@ static void results_mistakes(void **state) {
     refused("$F merge whole p1 p2", 2, "whole is there already");
     refused("$F solve list --wld --shard 1/2 --results p2", 2, "p2 was begun with other settings");
     refused("$F solve list --wld --results p2", 2, "p2 was begun with other settings");
-    refused("$F solve other --wld --results whole", 2, "another position");
+    refused("$F solve other --wld --results whole", 2, "different position");
     refused("$F solve list --shard 1/2", 2, "--results FILE");
     refused("$F solve - --shard 1/2 --results out <list", 2,
             "standard input can be read only once");

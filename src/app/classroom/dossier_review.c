@@ -72,8 +72,8 @@ static void note_move(ClassGames *dossier, int player, ClassMistake move) {
 static void note_review(ClassGames *dossier, int place, const Review *review) {
     const ClassGame *game = &dossier->games[place];
     for (Color side = BLACK; side <= WHITE; side++) {
-        int player = side == BLACK ? game->black : game->white, places[REVIEW_WORST];
-        int count = review_costliest(review, (int)side, places);
+        int player = side == BLACK ? game->black : game->white, places[REVIEW_WORST_MAX];
+        int count = review_worst_moves(review, (int)side, places);
         dossier->reviewed[player]++;
         for (int i = 0; i < count; i++) {
             const ReviewedMove *move = &review->moves[places[i]];
@@ -97,7 +97,7 @@ static void review_one(int number, void *user) {
     Review *review = calloc(1, sizeof *review);
     Error error = {0};
     ReviewerOptions options = reviewing->options;
-    options.lot = game->opening;
+    options.preset_moves = game->opening;
     Reviewer *reviewer = sheet && review ? reviewer_create(&options, &error) : NULL;
     if (reviewer)
         sheet->game = game->game;
@@ -136,7 +136,7 @@ bool class_games_review(ClassGames *dossier, const Classroom *classroom,
     ReviewCache *cache =
         review->cache && reviewing.count ? review_cache_open(review->cache, NULL) : NULL;
     reviewing.options = (ReviewerOptions){.level = review->level,
-                                          .marks = review_thresholds(),
+                                          .thresholds = review_thresholds(),
                                           .engine = {.threads = 1, .hash_mb = REVIEW_HASH_MB},
                                           .version = review->version,
                                           .cache = cache,

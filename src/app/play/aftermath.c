@@ -3,7 +3,7 @@
 #include "clock.h"
 #include "explain.h"
 #include "notation.h"
-#include "review_words.h"
+#include "review_labels.h"
 #include "reviewer.h"
 #include "thread.h"
 #include "utf8.h"
@@ -37,8 +37,8 @@ static void *look_back(void *argument) {
     ReviewBooks books;
     review_books_open(&books);
     ReviewerOptions options = {.level = REVIEW_LEVEL,
-                               .lot = aftermath->session.lot,
-                               .marks = review_thresholds(),
+                               .preset_moves = aftermath->session.lot,
+                               .thresholds = review_thresholds(),
                                .engine = {.threads = 1, .hash_mb = REVIEW_HASH},
                                .books = &books,
                                .stop = &aftermath->stop,
@@ -118,13 +118,13 @@ void review_task_result(Text *out, const PlaySession *session) {
 }
 
 // The places of the costliest moves, of the person where there is exactly one; how many.
-static int find_worst(const ReviewTask *aftermath, int worst[REVIEW_WORST]) {
-    return review_costliest(&aftermath->review, aftermath->alone ? (int)aftermath->person : -1,
-                            worst);
+static int find_worst(const ReviewTask *aftermath, int worst[REVIEW_WORST_MAX]) {
+    return review_worst_moves(&aftermath->review, aftermath->alone ? (int)aftermath->person : -1,
+                              worst);
 }
 
 int review_task_worst(const ReviewTask *aftermath, int number) {
-    int worst[REVIEW_WORST];
+    int worst[REVIEW_WORST_MAX];
     bool known = review_task_review(aftermath) && number < find_worst(aftermath, worst);
     return known ? worst[number] : -1;
 }
@@ -135,7 +135,7 @@ static const char *whose(const ReviewTask *aftermath) {
 
 void review_task_summary(Text *out, const ReviewTask *aftermath) {
     static const char *const numbers[] = {"", "", " two", " three"};
-    int worst[REVIEW_WORST];
+    int worst[REVIEW_WORST_MAX];
     const Review *review = review_task_review(aftermath);
     int count = review ? find_worst(aftermath, worst) : 0;
     if (!review) {
@@ -183,7 +183,7 @@ static void add_cell(Text *out, const Review *review, int place) {
     utf8_add_padded(&cell, review_sign(move->class), 3);
     text_format(&cell, "%s%+d ", review_exact(review, place + 1) ? "=" : " ",
                 review_value(review, place + 1));
-    if (move->loss > 0 && !move->lot)
+    if (move->loss > 0 && !move->preset)
         text_format(&cell, "(%s)", notation_move(move->best, size, name));
     utf8_add_padded(out, text_string(&cell), CELL_COLUMNS);
     text_free(&cell);
@@ -210,7 +210,7 @@ static void add_moves(Text *out, const Review *review, int columns) {
 
 void review_task_page(Text *out, const ReviewTask *aftermath, int columns) {
     const Review *review = review_task_review(aftermath);
-    int worst[REVIEW_WORST];
+    int worst[REVIEW_WORST_MAX];
     Text sum = {0};
     review_task_result(&sum, &aftermath->session);
     if (!review) {

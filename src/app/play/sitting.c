@@ -46,7 +46,7 @@ static void put_away(const LocalGame *sitting) {
     const ReviewTask *aftermath = sitting->aftermath;
     bool reviewed = aftermath && review_task_ready(aftermath) && review_task_review(aftermath);
     if (collection_add_own(&sheet, NULL) && reviewed)
-        collection_note_review_own(review_task_review(aftermath));
+        collection_set_own_review(review_task_review(aftermath));
 }
 
 static void forget_looking_back(LocalGame *sitting) {

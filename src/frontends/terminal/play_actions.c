@@ -271,7 +271,8 @@ static void look_back(Screen *screen) {
         return;
     }
     int key = help_review(screen, aftermath);
-    int ply = key >= '1' && key < '1' + REVIEW_WORST ? review_task_worst(aftermath, key - '1') : -1;
+    int ply =
+        key >= '1' && key < '1' + REVIEW_WORST_MAX ? review_task_worst(aftermath, key - '1') : -1;
     if (ply >= 0 && local_game_go_back(screen->sitting, ply, &error))
         changed(screen, "Back to before that move; try another, or r makes it again.");
 }
