@@ -1,5 +1,5 @@
-// Fits the curves of src/study/review/chance.c to files of self-play games, all of one goal, and
-// says how good they are:
+// Fits the curves of src/study/review/win_probability.c to files of self-play games, all of one
+// goal, and says how good they are:
 //   bench_chance FILE...
 // For every stage (four empty squares) it prints how many positions there were, the width of the
 // logistic curve of greatest likelihood from the score that the mover's search had to the share of

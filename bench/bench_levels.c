@@ -54,8 +54,8 @@ static bool measure(const char *name, Rules rules, int games, Error *error) {
     char spec[64];
     snprintf(spec, sizeof spec, "flipside:level=%s,hash=1", name);
     ReviewerOptions options = {.level = REVIEW_LEVEL,
-                               .lot = RANDOM_PLIES,
-                               .marks = review_thresholds(),
+                               .preset_moves = RANDOM_PLIES,
+                               .thresholds = review_thresholds(),
                                .engine = {.threads = 1, .hash_mb = 16}};
     Player *player = roster_player(spec, rules, 1, error);
     Reviewer *reviewer = player ? reviewer_create(&options, error) : NULL;

@@ -11,8 +11,8 @@
     (target || document.body).dispatchEvent(
       new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true }),
     );
-  const at = (place) =>
-    shown.place === place && find('value').getAttribute('aria-valuenow') === String(place);
+  const at = (ply) =>
+    shown.ply === ply && find('value').getAttribute('aria-valuenow') === String(ply);
   const last = () => shown.game.moves.length;
   const point = (type, share) => {
     const box = find('value').getBoundingClientRect(),
@@ -111,9 +111,9 @@
   find('find').dispatchEvent(new Event('input'));
   check('and finds', find('games').rows.length === 1);
   key('ArrowRight', find('find'));
-  check('typing does not move the game', shown.place === 1);
+  check('typing does not move the game', shown.ply === 1);
   find('games').rows[0].click();
-  check('a game is chosen', shown.number === 2 && shown.place === 0);
+  check('a game is chosen', shown.number === 2 && shown.ply === 0);
   check('done', true);
   document.body.append(report);
 }

@@ -49,7 +49,7 @@ static inline Game game_made(Rules rules, int black, int white, int plies, uint6
 
 static inline ReviewerOptions reviewer_at(int level) {
     return (ReviewerOptions){.level = level,
-                             .marks = review_thresholds(),
+                             .thresholds = review_thresholds(),
                              .engine = {.threads = 1, .hash_mb = 4},
                              .version = "test"};
 }

@@ -122,7 +122,7 @@ static void test_search(void **state) {
     FINDS("1 3 ", search.until = "2024-05");
     FINDS("1 ", search.since = "2024-05-17", search.until = "2024-05-17");
     FINDS("2 1 ", search.limit = 2);
-    FINDS("", search.least_loss = 0);
+    FINDS("", search.min_loss = 0);
     collection_close(collection);
 }
 
@@ -132,17 +132,17 @@ static void test_loss(void **state) {
     GameSheet sheet =
         sheet_with("c4e3f6e6f5", GOAL_MOST, "", "", "", BLACK); // game 1 on a turned board
     int64_t games;
-    assert_true(collection_note_loss(collection, &sheet.game, (double[]){0.5, 2.5}, &games, NULL));
+    assert_true(collection_set_loss(collection, &sheet.game, (double[]){0.5, 2.5}, &games, NULL));
     assert_int_equal(games, 1);
-    FINDS("1 ", search.least_loss = 0);
-    FINDS("1 ", search.player = "anna", search.most_loss = 0.6);
-    FINDS("", search.player = "bert_", search.most_loss = 0.6);
-    FINDS("1 ", search.least_loss = 1.5, search.most_loss = 1.5); // both together
+    FINDS("1 ", search.min_loss = 0);
+    FINDS("1 ", search.player = "anna", search.max_loss = 0.6);
+    FINDS("", search.player = "bert_", search.max_loss = 0.6);
+    FINDS("1 ", search.min_loss = 1.5, search.max_loss = 1.5); // both together
     CollectionGame game;
     assert_true(collection_get(collection, 1, &game, NULL, NULL));
     assert_true(game.reviewed && game.loss[WHITE] == 2.5);
     sheet = sheet_with("f5d6c3", GOAL_MOST, "", "", "", BLACK);
-    assert_true(collection_note_loss(collection, &sheet.game, (double[]){0, 0}, &games, NULL));
+    assert_true(collection_set_loss(collection, &sheet.game, (double[]){0, 0}, &games, NULL));
     assert_int_equal(games, 0);
     collection_close(collection);
 }
@@ -169,7 +169,7 @@ static void test_whole(void **state) {
     assert_string_equal(game.name[BLACK], "Zoë");
     assert_true(collection_remove(collection, 3, &error));
     assert_false(collection_remove(collection, 3, &error));
-    assert_non_null(strstr(error.text, "there is no game 3"));
+    assert_non_null(strstr(error.text, "no game 3"));
     assert_false(collection_get(collection, 3, &game, &sheet, &error));
     collection_close(collection);
 }
@@ -236,7 +236,7 @@ static void test_command(void **state) {
          0, "  you                   club player           unfinished");
     says("$F library export 1 --to transcript --database $D/games.db", 0, "f5d6c3d3c4\n");
     says("$F library remove 1 --database $D/games.db", 0, "game 1 removed");
-    says("$F library remove 1 --database $D/games.db", 2, "there is no game 1");
+    says("$F library remove 1 --database $D/games.db", 2, "no game 1");
     says("$F library show one --database $D/games.db", 2, "is not the number of a game");
     says("$F library export --to obf --database $D/games.db", 2, "games are exported as");
     says("$F library --result won --database $D/games.db", 2, "add --player PART");

@@ -167,7 +167,7 @@ static void test_resigned(void **state) {
     explorer_close(explorer);
     Error error = {0};
     assert_null(explorer_open(database, DATABASE_WRITE, 5, &error));
-    assert_non_null(strstr(error.text, "keeps 2 plies"));
+    assert_non_null(strstr(error.text, "2 plies"));
 }
 
 // Every count of a database, in the order of its table.
@@ -224,7 +224,7 @@ static void test_killed(void **state) {
 
 static Statistic made(const char *path, bool backwards, uint32_t least) {
     Statistic statistic = {
-        .goal = GOAL_FEWEST, .plies = 8, .least = least, .words = "random games"};
+        .goal = GOAL_FEWEST, .plies = 8, .min_games = least, .description = "random games"};
     for (int i = 0; i < 400; i++) {
         Game game = random_game(GOAL_FEWEST, (uint64_t)(backwards ? 399 - i : i), 0);
         GameSheet sheet = sheet_of(&game);
@@ -250,7 +250,7 @@ static void test_statistic(void **state) {
     assert_true(statistic_read(&read, database, &error));
     assert_int_equal(read.games, 400);
     assert_int_equal(read.moves, one.moves);
-    assert_string_equal(read.words, "random games");
+    assert_string_equal(read.description, "random games");
     int there = 0;
     for (uint64_t i = 0; i < 400; i++) {
         Game game = random_game(GOAL_FEWEST, i, 0);
@@ -323,7 +323,7 @@ static void test_command(void **state) {
          "{\"move\":\"e4\",\"same\":[\"c2\",\"b3\",\"d5\"],\"games\":0,");
 }
 
-// A file that counts what cannot be is refused, not believed.
+// A database with impossible counts is rejected.
 static void test_impossible(void **state) {
     (void)state;
     Game game = game_new(rules_default());
@@ -355,7 +355,7 @@ static void test_impossible(void **state) {
         assert_int_equal(explorer_moves(&(ExplorerView){.database = explorer}, game.rules,
                                         game.first, moves, &error),
                          -1);
-        assert_non_null(strstr(error.text, "counts what cannot be"));
+        assert_non_null(strstr(error.text, "impossible counts"));
         explorer_close(explorer);
         unlink(database);
     }

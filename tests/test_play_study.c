@@ -276,7 +276,7 @@ static void test_looking_back(void **state) {
                 assert_true(review->moves[ply].loss > 0);
             }
             assert_true(won || ply >= 0);
-            assert_int_equal(review_task_worst(review_task, REVIEW_WORST), -1);
+            assert_int_equal(review_task_worst(review_task, REVIEW_WORST_MAX), -1);
             text_clear(&out);
             review_task_page(&out, review_task, 60);
             assert_non_null(strstr(text_string(&out), "Accuracy: Black"));
@@ -303,7 +303,7 @@ static void test_looking_back_on_a_lot(void **state) {
     assert_non_null(review);
     for (int i = 0; i < review->count; i++)
         assert_int_equal(review->moves[i].lot, i < 8);
-    for (int i = 0; i < REVIEW_WORST; i++)
+    for (int i = 0; i < REVIEW_WORST_MAX; i++)
         assert_true(review_task_worst(review_task, i) == -1 ||
                     review_task_worst(review_task, i) >= 8);
     review_task_close(review_task);

@@ -8,7 +8,7 @@
 
 #include "profile.h"
 #include "review_games.h"
-#include "review_text.h"
+#include "review_output.h"
 #include "scale.h"
 
 #include <math.h>
@@ -194,7 +194,7 @@ static void classes_follow_the_thresholds(void **state) {
         assert_int_equal(review->sides[BLACK].counts[rows[i].class], 1);
         assert_true(review->sides[WHITE].accuracy == 100);
         assert_int_equal(review->worst_count, rows[i].score != rows[i].played);
-        review->moves[0].lot = true;
+        review->moves[0].preset = true;
         review_judge(review, review_thresholds());
         assert_true(review->moves[0].class <= REVIEW_GOOD && !review->moves[0].judged);
         assert_true(review->sides[BLACK].accuracy == 100 && review->sides[BLACK].loss == 0);
@@ -211,25 +211,23 @@ static void classes_follow_the_thresholds(void **state) {
     free(review);
 }
 
-// The table lines up, the graph has a column for every position, and the JSON says what the value
-// says.
+// The report is at most 80 columns wide, the graph has a column for every position, and the JSON
+// has the values of the review.
 static void shown_as_it_is(void **state) {
     (void)state;
     Game game = game_made(rules_of(GOAL_FEWEST, 8), 2, BY_CHANCE, 128, 5);
     ReviewerOptions options = reviewer_at(3);
-    options.lot = 4;
+    options.preset_moves = 4;
     Review *review = review_made(&game, &options);
     Text out = {0};
-    review_graph(&out, review, 0);
-    const char *axis = strstr(text_string(&out), "   0 ");
+    review_write(&out, review, 0);
+    const char *axis = strstr(text_string(&out), "\n   0 ┼") + 1;
     int columns = 0;
     for (const char *at = axis + 5; *at != '\n'; at++)
         columns += ((unsigned char)*at & 0xC0) != 0x80;
     assert_int_equal(columns, review->count + 1);
-    text_clear(&out);
-    review_write(&out, review, 0);
-    assert_non_null(strstr(text_string(&out), " lot "));
-    assert_non_null(strstr(text_string(&out), "The costliest moves:\n"));
+    assert_non_null(strstr(text_string(&out), " set "));
+    assert_non_null(strstr(text_string(&out), "Biggest mistakes:\n"));
     for (const char *line = text_string(&out); *line; line = strchr(line, '\n') + 1) {
         int width = 0;
         for (const char *at = line; *at != '\n'; at++)
@@ -254,12 +252,12 @@ static void a_lot_comes_with_the_game(void **state) {
     sheet.table.lot = 3;
     for (int given = -1; given <= 1; given++) {
         ReviewerOptions options = reviewer_at(1);
-        options.lot = given;
+        options.preset_moves = given;
         Review *review = malloc(sizeof *review);
         Reviewer *reviewer = reviewer_create(&options, NULL);
         assert_true(review && reviewer && reviewer_run(reviewer, &sheet, review, NULL));
         for (int i = 0; i < review->count; i++)
-            assert_int_equal(review->moves[i].lot, i < (given < 0 ? 3 : given));
+            assert_int_equal(review->moves[i].preset, i < (given < 0 ? 3 : given));
         reviewer_destroy(reviewer);
         free(review);
     }
@@ -270,7 +268,7 @@ static void profiles_add_up(void **state) {
     static Profile profile;
     ReviewerOptions options = reviewer_at(3);
     int loss = 0;
-    profile_begin(&profile, "ann");
+    profile_init(&profile, "ann");
     for (int i = 0; i < 3; i++) {
         Game game = game_made(rules_of(GOAL_MOST, 8), 1, BY_CHANCE, 128, (uint64_t)i + 1);
         Review *review = review_made(&game, &options);
@@ -301,22 +299,22 @@ static void profiles_add_up(void **state) {
     Review *review = review_made(&broken_off, &options);
     strcpy(review->sheet.name[BLACK], "Late Riser");
     static Profile late;
-    profile_begin(&late, "riser");
+    profile_init(&late, "riser");
     assert_int_equal(profile_add(&late, review), 1);
     assert_int_equal(late.unfinished, 1);
     assert_true(late.openings[0].games == 1 && late.openings[0].finished == 0);
     Text page = {0};
-    profile_write(&page, &late, GOAL_MOST);
-    assert_null(strstr(text_string(&page), " 0.0 %")); // what was never reached is no failure
-    assert_non_null(
-        strstr(text_string(&page), "end              –            –      0            0\n"));
+    profile_write(&page, &late);
+    assert_null(strstr(text_string(&page), " 0.0%")); // what was never reached is no failure
+    assert_non_null(strstr(text_string(&page),
+                           "end              –                    –      0            0\n"));
     text_free(&page);
     free(review);
     profile_rank_mistakes(&profile, order);
     for (int i = 1; i < PROFILE_MISTAKES; i++)
         assert_true(profile.mistakes[order[i - 1]].loss >= profile.mistakes[order[i]].loss);
     Text out = {0};
-    profile_write(&out, &profile, GOAL_MOST);
+    profile_write(&out, &profile);
     assert_non_null(strstr(text_string(&out), "ann: 3 games"));
     text_free(&out);
 }

@@ -28,15 +28,15 @@ static void lines_come_back(void **state) {
             Game game =
                 game_made(rules_of((Goal)goal, size), BY_CHANCE, 2, size == 6 ? 20 : 128, 4);
             ReviewerOptions options = reviewer_at(3);
-            options.lot = 2;
+            options.preset_moves = 2;
             Review *review = review_made(&game, &options), *again = calloc(1, sizeof *again);
             strcpy(review->sheet.name[WHITE], "Åsa \"the\" queen");
             Text line = {0};
             Error error = {0};
             int number = 0;
             assert_true(review_log_write(&line, 7, review));
-            assert_true(
-                review_log_read(line.data, line.length, options.marks, &number, again, &error));
+            assert_true(review_log_read(line.data, line.length, options.thresholds, &number, again,
+                                        &error));
             assert_int_equal(number, 7);
             assert_string_equal(again->sheet.name[WHITE], review->sheet.name[WHITE]);
             assert_int_equal(again->count, review->count);
@@ -53,7 +53,7 @@ static void lines_come_back(void **state) {
             for (size_t cut = 0; cut < line.length - 1;
                  cut += 37) // a torn line is refused, whatever is missing
                 assert_false(
-                    review_log_read(line.data, cut, options.marks, &number, again, &error));
+                    review_log_read(line.data, cut, options.thresholds, &number, again, &error));
             text_free(&line);
             free(again);
             free(review);
@@ -75,7 +75,7 @@ static void any_line_is_safe(void **state) {
         Error error = {0};
         int number = 0;
         line.data[at] = put;
-        if (review_log_read(line.data, line.length, options.marks, &number, again, &error))
+        if (review_log_read(line.data, line.length, options.thresholds, &number, again, &error))
             for (int k = 0; k < again->count; k++)
                 assert_true(again->moves[k].loss >= 0 && again->moves[k].accuracy >= 0);
         else
@@ -118,6 +118,11 @@ static void a_cache_changes_nothing(void **state) {
     folder_remove(&folder);
 }
 
+static TaskLog *open_log(const char *path, const char *settings, Error *error) {
+    TaskRun run = {.kind = &review_log_kind, .settings = settings};
+    return task_log_open(path, &run, error);
+}
+
 static void a_log_refuses_what_is_not_its_own(void **state) {
     (void)state;
     Folder folder = folder_make();
@@ -128,31 +133,31 @@ static void a_log_refuses_what_is_not_its_own(void **state) {
     Game other = game_made(rules_of(GOAL_MOST, 4), BY_CHANCE, BY_CHANCE, 128, 2);
     ReviewerOptions options = reviewer_at(1);
     Review *review = review_made(&game, &options), *found = calloc(1, sizeof *found);
-    ReviewLog *log = review_log_open(path, "level 1", &error);
+    TaskLog *log = open_log(path, "level 1", &error);
     assert_non_null(log);
-    assert_null(review_log_open(path, "level 1", &error)); // locked
+    assert_null(open_log(path, "level 1", &error)); // locked
     assert_true(review_log_add(log, 3, review, &error));
-    assert_true(review_log_close(log, &error));
-    assert_null(review_log_open(path, "level 2", &error));
-    assert_non_null(strstr(error.text, "different settings"));
+    assert_true(task_log_close(log, &error));
+    assert_null(open_log(path, "level 2", &error));
+    assert_non_null(strstr(error.text, "was begun with other settings"));
     FILE *torn = fopen(path, "a");
     fputs("{\"game\":4,\"goal\"", torn);
     fclose(torn);
-    log = review_log_open(path, "level 1", &error);
+    log = open_log(path, "level 1", &error);
     assert_non_null(log);
-    assert_int_equal(review_log_count(log), 1);
+    assert_int_equal(task_log_count(log), 1);
     GameSheet sheet = sheet_of(&game), wrong = sheet_of(&other);
-    assert_true(review_log_find(log, 3, &sheet, options.marks, found, &error));
-    assert_false(review_log_find(log, 4, &sheet, options.marks, found, &error));
+    assert_true(review_log_find(log, 3, &sheet, options.thresholds, found, &error));
+    assert_false(review_log_find(log, 4, &sheet, options.thresholds, found, &error));
     assert_int_equal(error.text[0], '\0');
-    assert_false(review_log_find(log, 3, &wrong, options.marks, found, &error));
+    assert_false(review_log_find(log, 3, &wrong, options.thresholds, found, &error));
     assert_int_not_equal(error.text[0], '\0');
-    assert_true(review_log_close(log, &error));
+    assert_true(task_log_close(log, &error));
     path_in(path, &folder, "other");
     FILE *file = fopen(path, "w");
     fputs("f5d6c3\n", file);
     fclose(file);
-    assert_null(review_log_open(path, "level 1", &error));
+    assert_null(open_log(path, "level 1", &error));
     free(review);
     free(found);
     folder_remove(&folder);
@@ -207,7 +212,7 @@ static void the_command(void **state) {
     Outcome outcome = program_run("$F analyse f5d6c3d3c4f4f6f3 --level 3 --threads 1");
     assert_int_equal(outcome.status, 0);
     assert_non_null(strstr(outcome.out, "\n  1 ● f5"));
-    assert_non_null(strstr(outcome.out, "accuracy  lost"));
+    assert_non_null(strstr(outcome.out, "accuracy"));
     outcome = program_run("$F analyse f5d6c3d3 --level 2 --json");
     assert_int_equal(outcome.status, 0);
     assert_non_null(strstr(outcome.out, "\"black_accuracy\""));

@@ -1,10 +1,10 @@
 // How a reviewed game is shown: the graphs, the page, annotated files. Both goals, every size.
 #include "format.h"
 #include "json.h"
-#include "review_graph.h"
-#include "review_notes.h"
+#include "notation.h"
+#include "review_labels.h"
+#include "review_output.h"
 #include "review_page.h"
-#include "review_words.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -278,7 +278,7 @@ static void annotated_files_read_back(void **state) {
             assert_non_null(strstr(back->comment, "accuracy"));
             if (move->class >= REVIEW_INACCURACY)
                 assert_non_null(
-                    strstr(note->comment, review_label(move->best, back->game.rules.size, label)));
+                    strstr(note->comment, notation_move(move->best, back->game.rules.size, label)));
         }
         text_free(&text);
         free(review);
@@ -298,8 +298,8 @@ static void results_in_words(void **state) {
         const char *words;
     } cases[] = {{SHEET_UNFINISHED, 0, GOAL_MOST, "unfinished"},
                  {SHEET_PLAYED, 6, GOAL_MOST, "Black won by 6"},
-                 {SHEET_PLAYED, -6, GOAL_FEWEST, "White won with 6 discs fewer"},
-                 {SHEET_PLAYED, 0, GOAL_FEWEST, "a draw"},
+                 {SHEET_PLAYED, -6, GOAL_FEWEST, "White won with 6 fewer discs"},
+                 {SHEET_PLAYED, 0, GOAL_FEWEST, "draw"},
                  {SHEET_RESIGNED, 64, GOAL_MOST, "White resigned"},
                  {SHEET_TIME, -64, GOAL_MOST, "Black lost on time"},
                  {SHEET_AGREED, -64, GOAL_MOST, "White won"}};

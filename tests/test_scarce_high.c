@@ -466,7 +466,7 @@ static GameSheet resigned_game(void) {
 
 static bool explore(Error *error) {
     GameSheet sheet = resigned_game();
-    Statistic statistic = {.plies = 6, .least = 1}, read = {0};
+    Statistic statistic = {.plies = 6, .min_games = 1}, read = {0};
     bool good = statistic_add(&statistic, &sheet) == STATISTIC_COUNTED
                     ? statistic_write(&statistic, study_path, error)
                     : scarce_refused(error);

@@ -1,9 +1,8 @@
 // Memory runs out while a reviewed game is shown (scarce.h): what was made is whole, or there is an
 // error.
 #include "format.h"
-#include "profile_page.h"
-#include "review_graph.h"
-#include "review_notes.h"
+#include "profile.h"
+#include "review_output.h"
 #include "review_page.h"
 #include "review_sample.h"
 #include "scarce.h"
@@ -17,7 +16,7 @@
 
 static Review *review;
 static Profile profile;
-static size_t graph_length, page_length, profile_length, file_length;
+static size_t graph_length, page_length, file_length;
 
 // Is the length that of the whole, which the first run without failures told?
 static void assert_whole(const Text *text, size_t *length) {
@@ -40,19 +39,11 @@ static bool write_page(Error *error) {
     ReviewPage page = {0};
     Text html = {0};
     review_page_add(&page, review);
+    profile_page_head(&page, &profile, GOAL_FEWEST);
     bool good = review_page_write(&page, &html, error);
     if (good)
         assert_whole(&html, &page_length);
     review_page_free(&page);
-    text_free(&html);
-    return good;
-}
-
-static bool write_profile(Error *error) {
-    Text html = {0};
-    bool good = profile_page_write(&html, &profile, GOAL_FEWEST, error);
-    if (good)
-        assert_whole(&html, &profile_length);
     text_free(&html);
     return good;
 }
@@ -71,11 +62,11 @@ static bool write_file(Error *error) {
 
 static void showing(void **state) {
     (void)state;
-    ScarceOperation *const operations[] = {draw_graph, write_page, write_profile, write_file};
+    ScarceOperation *const operations[] = {draw_graph, write_page, write_file};
     Game game = sample_game((Rules){GOAL_FEWEST, START_STANDARD, 4}, 3);
     review = sample_review(&game, false, 2);
     review->opening = "Tiger";
-    profile_begin(&profile, "");
+    profile_init(&profile, "");
     assert_int_equal(profile_add(&profile, review), 2);
     for (size_t i = 0; i < sizeof operations / sizeof *operations; i++) {
         Error error = {0};

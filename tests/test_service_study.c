@@ -4,7 +4,7 @@
 #include "input.h"
 #include "notation.h"
 #include "review_book.h"
-#include "review_text.h"
+#include "review_output.h"
 #include "reviewer.h"
 #include "study_asks.h"
 #include "thread.h"
@@ -189,13 +189,16 @@ static void test_review_is_that_of_the_command(void **state) {
         GameSheet *sheet = calloc(1, sizeof *sheet);
         Review *review = calloc(1, sizeof *review);
         assert_true(input_sheet(game_moves_text, rules, NULL, sheet, &error));
-        ReviewerOptions options = {
-            .level = 5, .lot = 2, .marks = {1, 3, 5}, .engine = {.threads = 1}, .version = "test"};
+        ReviewerOptions options = {.level = 5,
+                                   .preset_moves = 2,
+                                   .thresholds = {1, 3, 5},
+                                   .engine = {.threads = 1},
+                                   .version = "test"};
         Reviewer *reviewer = reviewer_create(&options, &error);
         assert_true(reviewer_run(reviewer, sheet, review, &error));
         ReviewBooks books;
         review_books_open(&books);
-        review_books_follow(&books, review);
+        review_mark_books(&books, review);
         review_books_close(&books);
         const Json *moves = json_member(answer, "moves");
         assert_string_equal(heard.first, "progress");
@@ -203,7 +206,7 @@ static void test_review_is_that_of_the_command(void **state) {
         assert_int_equal(json_length(moves), review->count);
         for (int i = 0; i < review->count; i++)
             compare_json(json_entry(moves, (size_t)i), review_move_json(review, i));
-        compare_json(json_member(answer, "summary"), review_sum_json(review));
+        compare_json(json_member(answer, "summary"), review_summary_json(review));
         reviewer_destroy(reviewer);
         free(review);
         free(sheet);

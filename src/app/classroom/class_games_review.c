@@ -73,8 +73,8 @@ static void add_review(ClassGames *class_games, int index, const Review *review)
     assert(index >= 0 && index < class_games->count);
     const ClassGame *game = &class_games->games[index];
     for (Color side = BLACK; side <= WHITE; side++) {
-        int player = side == BLACK ? game->black : game->white, worst[REVIEW_WORST];
-        int count = review_costliest(review, (int)side, worst);
+        int player = side == BLACK ? game->black : game->white, worst[REVIEW_WORST_MAX];
+        int count = review_worst_moves(review, (int)side, worst);
         class_games->reviewed[player]++;
         for (int i = 0; i < count; i++) {
             const ReviewedMove *move = &review->moves[worst[i]];
@@ -98,7 +98,7 @@ static void review_one(int number, void *user) {
     Review *review = calloc(1, sizeof *review);
     Error error = {0};
     ReviewerOptions options = reviewing->options;
-    options.lot = game->opening;
+    options.preset_moves = game->opening;
     Reviewer *reviewer = record && review ? reviewer_create(&options, &error) : NULL;
     if (reviewer)
         record->game = game->game;
@@ -137,7 +137,7 @@ bool class_games_review(ClassGames *class_games, const Classroom *classroom,
     ReviewCache *cache =
         review->cache && reviewing.count ? review_cache_open(review->cache, NULL) : NULL;
     reviewing.options = (ReviewerOptions){.level = review->level,
-                                          .marks = review_thresholds(),
+                                          .thresholds = review_thresholds(),
                                           .engine = {.threads = 1, .hash_mb = REVIEW_HASH_MB},
                                           .version = review->version,
                                           .cache = cache,

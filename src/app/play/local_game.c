@@ -45,7 +45,7 @@ static void add_to_library(const LocalGame *local) {
     bool reviewed =
         review_task && review_task_ready(review_task) && review_task_review(review_task);
     if (collection_add_own(&record, NULL) && reviewed)
-        collection_note_review_own(review_task_review(review_task));
+        collection_set_own_review(review_task_review(review_task));
 }
 
 static void close_review(LocalGame *local) {

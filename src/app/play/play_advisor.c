@@ -1,9 +1,9 @@
 #include "play_advisor.h"
 
-#include "chance.h"
 #include "clock.h"
 #include "notation.h"
 #include "thread.h"
+#include "win_probability.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -152,7 +152,7 @@ void advice_line(Text *out, const Advice *advice, int index, int line_moves) {
     char name[3];
     Text score = {0};
     add_score(&score, report);
-    double chance = chance_of_winning(advice->goal, advice->empties, report->score);
+    double chance = win_probability(advice->goal, advice->empties, report->score);
     text_format(out, "%s %4s %3.0f%%  depth %d ", notation_move(report->move, advice->size, name),
                 text_string(&score), 100 * chance, report->depth);
     for (int i = 0; i < report->pv_length && i < line_moves; i++)

@@ -3,7 +3,7 @@
 #include "clock.h"
 #include "explain.h"
 #include "notation.h"
-#include "review_words.h"
+#include "review_labels.h"
 #include "reviewer.h"
 #include "thread.h"
 #include "utf8.h"
@@ -37,8 +37,8 @@ static void *look_back(void *argument) {
     ReviewBooks books;
     review_books_open(&books);
     ReviewerOptions options = {.level = REVIEW_LEVEL,
-                               .lot = task->session.opening_plies,
-                               .marks = review_thresholds(),
+                               .preset_moves = task->session.opening_plies,
+                               .thresholds = review_thresholds(),
                                .engine = {.threads = 1, .hash_mb = REVIEW_HASH},
                                .books = &books,
                                .stop = &task->stop,
@@ -118,12 +118,12 @@ void review_task_result(Text *out, const PlaySession *session) {
 }
 
 // Finds the biggest mistakes, of the person if exactly one plays; returns their number.
-static int find_worst(const ReviewTask *task, int worst[REVIEW_WORST]) {
-    return review_costliest(&task->review, task->alone ? (int)task->person : -1, worst);
+static int find_worst(const ReviewTask *task, int worst[REVIEW_WORST_MAX]) {
+    return review_worst_moves(&task->review, task->alone ? (int)task->person : -1, worst);
 }
 
 int review_task_worst(const ReviewTask *task, int index) {
-    int worst[REVIEW_WORST];
+    int worst[REVIEW_WORST_MAX];
     bool known = review_task_review(task) && index < find_worst(task, worst);
     return known ? worst[index] : -1;
 }
@@ -134,7 +134,7 @@ static const char *whose(const ReviewTask *task) {
 
 void review_task_summary(Text *out, const ReviewTask *task) {
     static const char *const numbers[] = {"", "", " two", " three"};
-    int worst[REVIEW_WORST];
+    int worst[REVIEW_WORST_MAX];
     const Review *review = review_task_review(task);
     int count = review ? find_worst(task, worst) : 0;
     if (!review) {
@@ -181,7 +181,7 @@ static void add_cell(Text *out, const Review *review, int index) {
     utf8_add_padded(&cell, review_sign(move->class), 3);
     text_format(&cell, "%s%+d ", review_exact(review, index + 1) ? "=" : " ",
                 review_value(review, index + 1));
-    if (move->loss > 0 && !move->lot)
+    if (move->loss > 0 && !move->preset)
         text_format(&cell, "(%s)", notation_move(move->best, size, name));
     utf8_add_padded(out, text_string(&cell), CELL_COLUMNS);
     text_free(&cell);
@@ -208,7 +208,7 @@ static void add_moves(Text *out, const Review *review, int columns) {
 
 void review_task_page(Text *out, const ReviewTask *task, int columns) {
     const Review *review = review_task_review(task);
-    int worst[REVIEW_WORST];
+    int worst[REVIEW_WORST_MAX];
     Text sum = {0};
     review_task_result(&sum, &task->session);
     if (!review) {

@@ -1,6 +1,6 @@
 // Background reviews of the library's games; their average losses are stored in the library.
 #include "jobs.h"
-#include "review_text.h"
+#include "review_output.h"
 #include "reviewer.h"
 #include "service_games.h"
 
@@ -65,16 +65,16 @@ static void report_progress(int done, int count, void *user) {
 
 static bool run_reviewer(Reviewing *reviewing, Engine *engine, Error *error) {
     ReviewerOptions options = {.level = (int)options_int(job_options(reviewing->job), "level"),
-                               .lot = -1,
-                               .marks = review_thresholds(),
-                               .lent = engine,
+                               .preset_moves = -1,
+                               .thresholds = review_thresholds(),
+                               .shared_engine = engine,
                                .version = service_options(reviewing->service)->version,
                                .stop = job_stop(reviewing->job),
                                .progress = report_progress,
                                .user = reviewing};
     Reviewer *reviewer = reviewer_create(&options, error);
     bool good = reviewer && reviewer_run(reviewer, &reviewing->record, &reviewing->review, error) &&
-                collection_note_review(reviewing->library, &reviewing->review, error);
+                collection_set_review(reviewing->library, &reviewing->review, error);
     reviewer_destroy(reviewer);
     return good;
 }
@@ -92,7 +92,7 @@ static bool review_game(Reviewing *reviewing, int64_t id, Error *error) {
     if (!good)
         return false;
     snprintf(name, sizeof name, "L%lld", (long long)id);
-    Json *sum = review_sum_json(&reviewing->review);
+    Json *sum = review_summary_json(&reviewing->review);
     json_add_text(sum, "id", name);
     json_append(reviewing->answers, sum);
     return true;

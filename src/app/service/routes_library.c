@@ -1,5 +1,5 @@
 // Lists, import and export of games: those of the host and those of the library.
-#include "collection_json.h"
+#include "collection.h"
 #include "format.h"
 #include "notation.h"
 #include "opening_names.h"
@@ -32,7 +32,7 @@ Collection *games_library(Service *service, Error *error) {
 void games_save_review(Service *service, const Review *review) {
     Collection *library = service_host_open(service) ? games_library(service, NULL) : NULL;
     if (library)
-        collection_note_review(library, review, NULL);
+        collection_set_review(library, review, NULL);
     collection_close(library);
 }
 
@@ -157,7 +157,7 @@ static bool wanted(const CollectionSearch *search, const CollectionGame *row) {
            (has(row->name[BLACK], text) || has(row->name[WHITE], text) || has(row->opening, text) ||
             has(row->date, text)) &&
            (search->goal < 0 || search->goal == (int)row->goal) && search->result == RESULT_ANY &&
-           search->least_loss < 0 && search->most_loss < 0 && !search->since && !search->until;
+           search->min_loss < 0 && search->max_loss < 0 && !search->since && !search->until;
 }
 
 static bool list_running(const HostGame *game, void *user) {
@@ -202,9 +202,9 @@ static void take_search(const Call *call, CollectionSearch *search) {
     search->until = options_text(options, "until");
     search->result = (CollectionResult)options_choice(options, "result");
     search->goal = options_choice(options, "goal");
-    search->least_loss =
+    search->min_loss =
         options_given(options, "loss_above") ? options_real(options, "loss_above") : -1;
-    search->most_loss =
+    search->max_loss =
         options_given(options, "loss_below") ? options_real(options, "loss_below") : -1;
     search->order = (CollectionOrder)options_choice(options, "order");
     search->backwards = options_flag(options, "backwards");
@@ -265,14 +265,14 @@ static bool import(Service *service, Call *call, Error *error) {
     if (!good && (count.games == 0 || error->machine))
         return false;
     if (!good && count.bad++ == 0) // reading stopped here; the games before were added
-        snprintf(count.first, sizeof count.first, "%.190s", error->text);
+        snprintf(count.first_error, sizeof count.first_error, "%.190s", error->text);
     if (count.games == 0)
-        return error_set(error, "%s", count.bad ? count.first : "no game in this text");
+        return error_set(error, "%s", count.bad ? count.first_error : "no game in this text");
     call->answer = json_new_object();
     json_add_int(call->answer, "games", count.games);
     json_add_int(call->answer, "added", count.added);
     json_add_int(call->answer, "bad", count.bad);
-    json_add_text(call->answer, "first", count.bad ? count.first : NULL);
+    json_add_text(call->answer, "first", count.bad ? count.first_error : NULL);
     return true;
 }
 

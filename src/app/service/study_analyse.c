@@ -1,19 +1,18 @@
 // Analysis of a position with increasing depth, and reviews of games.
+#include "analysis.h"
 #include "format.h"
-#include "outlook.h"
 #include "review_book.h"
-#include "review_notes.h"
-#include "review_text.h"
+#include "review_output.h"
 #include "reviewer.h"
 #include "service_games.h"
 #include "service_routes.h"
 
 #include <stdlib.h>
 
-static bool emit_outlook(const Outlook *outlook, void *user) {
+static bool emit_analysis(const Analysis *analysis, void *user) {
     const Call *call = user;
     return !call_stopped(call) &&
-           (!call->emit || call->emit(call->user, "moves", outlook_json(outlook)));
+           (!call->emit || call->emit(call->user, "moves", analysis_json(analysis)));
 }
 
 bool study_analyse(Service *service, Call *call, Error *error) {
@@ -25,20 +24,20 @@ bool study_analyse(Service *service, Call *call, Error *error) {
     if (!engine)
         return false;
     bool book = options_flag(options, "book");
-    OutlookPlan plan = {.level = (int)options_int(options, "level"),
-                        .depth = (int)options_int(options, "depth"),
-                        .seconds = options_real(options, "time"),
-                        .count = (int)options_int(options, "count"),
-                        .book = book ? references_book(service_references(service), game.rules.goal)
-                                     : NULL,
-                        .stop = call->stop,
-                        .tell = emit_outlook,
-                        .user = call};
-    Outlook outlook;
-    bool good = outlook_run(&outlook, engine, game.rules, game.now, &plan, error);
+    AnalysisOptions plan = {
+        .level = (int)options_int(options, "level"),
+        .depth = (int)options_int(options, "depth"),
+        .seconds = options_real(options, "time"),
+        .count = (int)options_int(options, "count"),
+        .book = book ? references_book(service_references(service), game.rules.goal) : NULL,
+        .stop = call->stop,
+        .report = emit_analysis,
+        .user = call};
+    Analysis analysis;
+    bool good = analysis_run(&analysis, engine, game.rules, game.now, &plan, error);
     engines_return(service_engines(service), engine);
     if (good)
-        call->answer = outlook_json(&outlook);
+        call->answer = analysis_json(&analysis);
     return good;
 }
 
@@ -86,7 +85,7 @@ static Json *review_json(const Review *review) {
     for (int i = 0; i < review->count; i++)
         json_append(moves, review_move_json(review, i));
     json_add(object, "moves", moves);
-    json_add(object, "summary", review_sum_json(review));
+    json_add(object, "summary", review_summary_json(review));
     return object;
 }
 
@@ -97,11 +96,11 @@ static ReviewerOptions reviewer_options(const Service *service, const Call *call
         .level = timed ? -1 : (int)options_int(options, "level"),
         .seconds = options_given(options, "time") ? options_real(options, "time") : 0,
         .exact = (int)options_int(options, "exact"),
-        .lot = options_given(options, "lot") ? (int)options_int(options, "lot") : -1,
-        .marks = {.inaccuracy = options_real(options, "inaccuracy"),
-                  .mistake = options_real(options, "mistake"),
-                  .blunder = options_real(options, "blunder")},
-        .lent = engine,
+        .preset_moves = options_given(options, "lot") ? (int)options_int(options, "lot") : -1,
+        .thresholds = {.inaccuracy = options_real(options, "inaccuracy"),
+                       .mistake = options_real(options, "mistake"),
+                       .blunder = options_real(options, "blunder")},
+        .shared_engine = engine,
         .version = service_options(service)->version,
         .each = emit_move,
         .stop = call->stop};
@@ -118,8 +117,8 @@ static bool run_review(Service *service, Call *call, Engine *engine, const GameS
         error_out_of_memory(error);
     bool good = reviewer && reviewer_run(reviewer, record, review, error);
     if (good) {
-        review_book_follow(references_book(service_references(service), record->game.rules.goal),
-                           review);
+        review_mark_book(references_book(service_references(service), record->game.rules.goal),
+                         review);
         call->answer = review_json(review);
         games_save_review(service, review);
         good = add_file(call->answer, review, options_text(&call->options, "to"), error);

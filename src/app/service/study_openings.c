@@ -49,7 +49,8 @@ static Json *explorer_json(const ExplorerView *view, const Game *game, const Exp
     json_add_int(object, "games", games);
     json_add_flag(object, "own", view->database != NULL);
     json_add_text(object, "source",
-                  view->statistic && *view->statistic->words ? view->statistic->words : NULL);
+                  view->statistic && *view->statistic->description ? view->statistic->description
+                                                                   : NULL);
     return object;
 }
 

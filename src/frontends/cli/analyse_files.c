@@ -1,9 +1,8 @@
 #include "analyse_files.h"
 
 #include "file.h"
-#include "profile_page.h"
-#include "review_graph.h"
-#include "review_notes.h"
+#include "profile.h"
+#include "review_output.h"
 
 #include <stdio.h>
 #include <stdlib.h>

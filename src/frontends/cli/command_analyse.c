@@ -6,8 +6,8 @@
 #include "file.h"
 #include "interrupt.h"
 #include "profile.h"
-#include "review_many.h"
-#include "review_text.h"
+#include "review_batch.h"
+#include "review_output.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -40,7 +40,7 @@ static void print_json(int number, const Review *review) {
         json_add_int(object, "game", number);
         command_print_json(object);
     }
-    Json *object = review_sum_json(review);
+    Json *object = review_summary_json(review);
     json_add_int(object, "game", number);
     command_print_json(object);
 }
@@ -58,7 +58,7 @@ static void print_text(const Analyse *analyse, int number, const Review *review)
 // Notes the losses of a game in the library, where it is there. What nobody asked for is given up
 // in silence.
 static bool note(Analyse *analyse, const Review *review, Error *error) {
-    if (!analyse->library || collection_note_review(analyse->library, review, error))
+    if (!analyse->library || collection_set_review(analyse->library, review, error))
         return true;
     collection_close(analyse->library);
     analyse->library = NULL;
@@ -123,7 +123,7 @@ static int print_profile(const Command *command, Analyse *analyse) {
     if (analyse->common.json)
         return command_print_json(profile_json(profile)) ? STATUS_DONE : STATUS_NO;
     Text out = {0};
-    profile_write(&out, profile, analyse->goal);
+    profile_write(&out, profile);
     fputs(text_string(&out), stdout);
     text_free(&out);
     return STATUS_DONE;
@@ -132,7 +132,7 @@ static int print_profile(const Command *command, Analyse *analyse) {
 // What a file of results must have been made with, in words.
 static void write_settings(Text *out, const Options *options, const ReviewerOptions *reviewer) {
     text_format(out, "flipside %s, level %d, %g s, exact %d, lot %d", reviewer->version,
-                reviewer->level, reviewer->seconds, reviewer->exact, reviewer->lot);
+                reviewer->level, reviewer->seconds, reviewer->exact, reviewer->preset_moves);
     const char *eval = options_text(options, "eval"), *weights = options_text(options, "weights");
     if (eval)
         text_format(out, ", %s", eval);
@@ -146,10 +146,10 @@ static ReviewerOptions reviewer_options(const Options *options, const Common *co
         .level = timed ? -1 : (int)options_int(options, "level"),
         .seconds = common->seconds,
         .exact = (int)options_int(options, "exact"),
-        .lot = options_given(options, "lot") ? (int)options_int(options, "lot") : -1,
-        .marks = {.inaccuracy = options_real(options, "inaccuracy"),
-                  .mistake = options_real(options, "mistake"),
-                  .blunder = options_real(options, "blunder")},
+        .preset_moves = options_given(options, "lot") ? (int)options_int(options, "lot") : -1,
+        .thresholds = {.inaccuracy = options_real(options, "inaccuracy"),
+                       .mistake = options_real(options, "mistake"),
+                       .blunder = options_real(options, "blunder")},
         .engine = engine_of_options(options, common->rules),
         .version = FLIPSIDE_VERSION};
     if (!options_given(options, "hash"))
@@ -176,14 +176,14 @@ static bool review_all(const Options *options, Analyse *analyse, ReviewSource *s
                        Error *error) {
     const char *cache = options_text(options, "cache"), *results = options_text(options, "results");
     ReviewBooks books;
-    ReviewMany many = {.source = source,
-                       .total = total,
-                       .shard = analyse->shard,
-                       .options = reviewer_options(options, &analyse->common),
-                       .threads = analyse->common.threads,
-                       .each = show,
-                       .progress = analyse->progress ? show_progress : NULL,
-                       .user = analyse};
+    ReviewBatch many = {.source = source,
+                        .total = total,
+                        .shard = analyse->shard,
+                        .options = reviewer_options(options, &analyse->common),
+                        .threads = analyse->common.threads,
+                        .each = show,
+                        .progress = analyse->progress ? show_progress : NULL,
+                        .user = analyse};
     Text settings = {0};
     write_settings(&settings, options, &many.options);
     review_books_open(&books);
@@ -198,11 +198,11 @@ static bool review_all(const Options *options, Analyse *analyse, ReviewSource *s
                    .input = analyse->input};
     if (good && results)
         good = (many.log = task_log_open(results, &run, error)) != NULL;
-    good = good && review_many_run(&many, error);
+    good = good && review_batch_run(&many, error);
     wipe(analyse);
     if (!good && interrupt_seen())
-        tell_kept(analyse, total, results, many.log ? review_log_count(many.log) : 0);
-    good = review_log_close(many.log, good ? error : NULL) && good;
+        tell_kept(analyse, total, results, many.log ? task_log_count(many.log) : 0);
+    good = task_log_close(many.log, good ? error : NULL) && good;
     good = review_cache_close(many.options.cache, good ? error : NULL) && good;
     review_books_close(&books);
     text_free(&settings);
@@ -219,8 +219,8 @@ static int analyse_games(const Command *command, const Options *options, Analyse
         return command_fail(
             command, "give a game, a file of games or a folder; see flipside analyse --help");
     bool part = shard_is_part(analyse->shard);
-    int total = review_source_survey(arguments, places, analyse->common.rules,
-                                     part ? &analyse->input : NULL, &error);
+    int total = review_source_count(arguments, places, analyse->common.rules,
+                                    part ? &analyse->input : NULL, &error);
     if (total < 0)
         return command_fail(command, "%s", error.text);
     if (part && total == 0)
@@ -289,7 +289,7 @@ static int run(const Command *command, const Options *options, int count, char *
     if (player && !(analyse.profile = malloc(sizeof *analyse.profile)))
         return command_fail(command, "not enough memory");
     if (player)
-        profile_begin(analyse.profile, player);
+        profile_init(analyse.profile, player);
     int status = analyse_games(command, options, &analyse, count, argv);
     analyse_files_end(&analyse.files);
     collection_close(analyse.library);

@@ -1,6 +1,5 @@
 // `library`: one's own games, kept and found again.
 #include "collection.h"
-#include "collection_json.h"
 #include "command.h"
 #include "file.h"
 #include "format.h"
@@ -104,9 +103,9 @@ static bool search_of_options(const Library *library, CollectionSearch *search, 
     search->result = (CollectionResult)options_choice(options, "result");
     search->since = options_text(options, "since");
     search->until = options_text(options, "until");
-    search->least_loss =
+    search->min_loss =
         options_given(options, "loss-above") ? options_real(options, "loss-above") : -1;
-    search->most_loss =
+    search->max_loss =
         options_given(options, "loss-below") ? options_real(options, "loss-below") : -1;
     search->goal = options_given(options, "goal") ? (int)library->common.rules.goal : -1;
     search->limit = options_given(options, "limit") ? options_int(options, "limit") : -1;
@@ -170,7 +169,7 @@ static bool add(Library *library, int count, char **paths, Error *error) {
     printf("%" PRId64 " games read, %" PRId64 " added, %" PRId64 " were there\n", import.games,
            import.added, import.games - import.added);
     if (import.bad)
-        printf("%" PRId64 " could not be read, the first: %s\n", import.bad, import.first);
+        printf("%" PRId64 " could not be read, the first: %s\n", import.bad, import.first_error);
     return true;
 }
 

@@ -88,7 +88,8 @@ static void print_import(const ExplorerImport *import, const char *target, int64
     if (import->no_result)
         printf("  %" PRId64 " left out: no result, or other rules\n", import->no_result);
     if (import->bad)
-        printf("  %" PRId64 " could not be read, the first: %s\n", import->bad, import->first);
+        printf("  %" PRId64 " could not be read, the first: %s\n", import->bad,
+               import->first_error);
 }
 
 // The database that --database names, or the user's own.
@@ -136,8 +137,8 @@ static int make_statistic(const Command *command, const Options *options, const 
     ExplorerImport result = {0};
     Statistic statistic = {.goal = common->rules.goal,
                            .plies = (int)options_int(options, "plies"),
-                           .least = (uint32_t)options_int(options, "least")};
-    snprintf(statistic.words, sizeof statistic.words, "%.300s", words ? words : "");
+                           .min_games = (uint32_t)options_int(options, "least")};
+    snprintf(statistic.description, sizeof statistic.description, "%.300s", words ? words : "");
     bool good = explorer_make_statistic(&statistic, paths, count, show ? show_progress : NULL, NULL,
                                         &result, &error) &&
                 statistic_write(&statistic, out, &error);
@@ -147,7 +148,7 @@ static int make_statistic(const Command *command, const Options *options, const 
         print_import(&result, out, statistic.games, common->json);
     if (good && !common->json)
         printf("  %u moves, made in %u games or more, up to ply %d\n", statistic.moves,
-               statistic.least, statistic.plies);
+               statistic.min_games, statistic.plies);
     statistic_free(&statistic);
     return good ? STATUS_DONE : command_fail_error(command, "", &error);
 }
@@ -187,7 +188,8 @@ static bool open_shipped(Exploring *exploring, Error *error) {
         return !*error->text; // there may be none
     exploring->view.statistic = statistic;
     text_format(&exploring->source, "%s%s", exploring->source.length ? " and " : "",
-                *statistic->words ? statistic->words : "the statistic that comes with the program");
+                *statistic->description ? statistic->description
+                                        : "the statistic that comes with the program");
     return true;
 }
 

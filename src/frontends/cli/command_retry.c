@@ -39,8 +39,8 @@ static bool review_game(const Options *options, const GameSheet *sheet, Review *
     bool show = isatty(STDERR_FILENO) && !common.quiet;
     ReviewerOptions reviewing = {
         .level = (int)options_int(options, "level"),
-        .lot = options_given(options, "lot") ? (int)options_int(options, "lot") : -1,
-        .marks = review_thresholds(),
+        .preset_moves = options_given(options, "lot") ? (int)options_int(options, "lot") : -1,
+        .thresholds = review_thresholds(),
         .engine = {.rules = sheet->game.rules,
                    .threads = common.threads ? common.threads : cpu_count()},
         .progress = show ? on_progress : NULL};

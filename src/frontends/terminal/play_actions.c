@@ -272,7 +272,7 @@ static void look_back(Screen *screen) {
     }
     int key = help_review(screen, review_task);
     int ply =
-        key >= '1' && key < '1' + REVIEW_WORST ? review_task_worst(review_task, key - '1') : -1;
+        key >= '1' && key < '1' + REVIEW_WORST_MAX ? review_task_worst(review_task, key - '1') : -1;
     if (ply >= 0 && local_game_go_back(screen->local, ply, &error))
         changed(screen, "Back to before that move; try another, or r makes it again.");
 }

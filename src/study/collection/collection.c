@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { BATCH = 200 }; // games of an import that are kept at once
+enum { BATCH = 200 }; // games per transaction of an import
 
 bool collection_path(Text *path, Error *error) {
     return home_file(path, "library.db", error);
@@ -44,7 +44,7 @@ uint64_t collection_key_of(const GameSheet *sheet) {
 }
 
 void collection_write_day(Text *out, const char *date) {
-    size_t known = strcspn(date, "?"); // 2024.??.??
+    size_t known = strcspn(date, "?"); // as in 2024.??.??
     while (date[known] && known > 0 && strchr("-./", date[known - 1]))
         known--;
     if (date[known])
@@ -66,7 +66,7 @@ bool collection_read_sheet(const char *text, const char *round, const Collection
     Error inner = {0};
     if (!format_open(&reader, text, strlen(text), NULL, rules_default(), &inner) ||
         !format_more(&reader) || !format_next(&reader, sheet, &inner))
-        return error_set(error, "game %lld of the library cannot be read: %s", (long long)game->id,
+        return error_set(error, "cannot read game %lld of the library: %s", (long long)game->id,
                          inner.text);
     sheet_keep(sheet->event, game->event);
     sheet_keep(sheet->round, round);
@@ -88,7 +88,7 @@ bool collection_add_own(const GameSheet *sheet, Error *error) {
 typedef struct Importing {
     Collection *collection;
     CollectionImport *import;
-    int pending;
+    int count; // games added so far
 } Importing;
 
 static bool visit_game(const GameSheet *sheet, void *user, Error *error) {
@@ -96,12 +96,12 @@ static bool visit_game(const GameSheet *sheet, void *user, Error *error) {
     Collection *collection = importing->collection;
     if (importing->import->ended_only && sheet->ending == SHEET_UNFINISHED)
         return true;
-    bool added, whole = importing->pending % BATCH == 0;
-    if (importing->pending > 0 && whole && !collection_commit(collection, error))
+    bool added, new_batch = importing->count % BATCH == 0;
+    if (importing->count > 0 && new_batch && !collection_commit(collection, error))
         return false;
-    if (whole && !collection_begin(collection, error))
+    if (new_batch && !collection_begin(collection, error))
         return false;
-    importing->pending++;
+    importing->count++;
     importing->import->games++;
     if (!collection_add(collection, sheet, &added, error))
         return false;
@@ -117,10 +117,10 @@ static bool import_by(ReadGames *read, Collection *collection, const char *from,
     Importing importing = {collection, import, 0};
     GameSourceCount count = {0};
     bool good = read(from, rules, visit_game, &importing, &count, error);
-    if (importing.pending > 0)
+    if (importing.count > 0)
         good = collection_commit(collection, good ? error : NULL) && good;
     if (import->bad == 0)
-        snprintf(import->first, sizeof import->first, "%s", count.first);
+        snprintf(import->first_error, sizeof import->first_error, "%s", count.first_error);
     import->bad += count.bad;
     return good;
 }
@@ -132,21 +132,46 @@ bool collection_import(Collection *collection, const char *path, Rules rules,
 
 bool collection_import_pasted(Collection *collection, const char *text, Rules rules,
                               CollectionImport *import, Error *error) {
-    return import_by(game_source_pasted, collection, text, rules, import, error);
+    return import_by(game_source_read_text, collection, text, rules, import, error);
 }
 
-bool collection_note_review(Collection *collection, const Review *review, Error *error) {
+bool collection_set_review(Collection *collection, const Review *review, Error *error) {
     double loss[2];
     for (int color = BLACK; color <= WHITE; color++) {
         const ReviewSide *side = &review->sides[color];
         loss[color] = side->judged ? (double)side->loss / side->judged : 0;
     }
-    return collection_note_loss(collection, &review->sheet.game, loss, NULL, error);
+    return collection_set_loss(collection, &review->sheet.game, loss, NULL, error);
 }
 
-void collection_note_review_own(const Review *review) {
+void collection_set_own_review(const Review *review) {
     Collection *collection = collection_open_own();
     if (collection)
-        collection_note_review(collection, review, NULL);
+        collection_set_review(collection, review, NULL);
     collection_close(collection);
+}
+
+Json *collection_json(const CollectionGame *game) {
+    Json *object = json_new_object();
+    json_add_int(object, "id", game->id);
+    json_add_text(object, "date", *game->date ? game->date : NULL);
+    json_add_text(object, "black", game->name[BLACK]);
+    json_add_text(object, "white", game->name[WHITE]);
+    json_add_text(object, "event", *game->event ? game->event : NULL);
+    json_add_text(object, "goal", goal_name(game->goal));
+    json_add_int(object, "size", game->size);
+    json_add_int(object, "plies", game->plies);
+    if (game->ending == SHEET_UNFINISHED)
+        json_add_text(object, "result", NULL);
+    else
+        json_add_int(object, "result", (int64_t)game->result);
+    json_add_text(object, "opening", *game->opening ? game->opening : NULL);
+    for (int color = BLACK; color <= WHITE; color++) {
+        const char *key = color == BLACK ? "black_loss" : "white_loss";
+        if (game->reviewed)
+            json_add_real(object, key, game->loss[color], 3);
+        else
+            json_add_text(object, key, NULL);
+    }
+    return object;
 }

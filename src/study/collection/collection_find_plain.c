@@ -1,11 +1,11 @@
-// Which games of a collection a search finds, and in what order: what the SQL of
-// collection_sqlite.c says, in C.
+// Search for builds without SQLite. Must match and order games as the SQL in collection_sqlite.c.
 #include "collection_private.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
+// Returns true if `text` contains `part`, ignoring case; always for a NULL or empty `part`.
 static bool has(const char *text, const char *part) {
     size_t length = part ? strlen(part) : 0;
     for (; length && *text; text++)
@@ -18,7 +18,7 @@ static bool is_ended(const CollectionGame *game) {
     return game->ending != SHEET_UNFINISHED;
 }
 
-// Is the player that is looked for Black? Without one the game is seen from there, too.
+// Returns true if the searched player is Black, or if the search names no player.
 static bool seen_from_black(const CollectionSearch *search, const CollectionGame *game) {
     return !search->player || has(game->name[BLACK], search->player);
 }
@@ -47,7 +47,7 @@ static bool result_fits(const CollectionSearch *search, const CollectionGame *ga
     }
 }
 
-// A day "2024-05" includes all that begin with it.
+// A partial date such as "2024-05" includes all dates that begin with it.
 static bool day_fits(const CollectionSearch *search, const char *date) {
     bool since = !search->since || (*date && strcmp(date, search->since) >= 0);
     bool until =
@@ -69,25 +69,25 @@ static bool is_found(const CollectionSearch *search, const CollectionGame *game)
     return (has(game->name[BLACK], search->player) || has(game->name[WHITE], search->player)) &&
            has(game->opening, search->opening) && result_fits(search, game) &&
            day_fits(search, game->date) &&
-           (search->least_loss < 0 || (game->reviewed && loss >= search->least_loss)) &&
-           (search->most_loss < 0 || (game->reviewed && loss <= search->most_loss)) &&
+           (search->min_loss < 0 || (game->reviewed && loss >= search->min_loss)) &&
+           (search->max_loss < 0 || (game->reviewed && loss <= search->max_loss)) &&
            (search->goal < 0 || search->goal == (int)game->goal) && text_fits(search->text, game);
 }
 
-// What is found, with what it is ordered by.
+// A matching game with its sort key: `text`, then `number`.
 typedef struct Found {
     const CollectionGame *game;
-    bool unknown; // the value: such games come last
+    bool unknown; // the key is unknown: sort last
     double number;
     const char *text;
-    int sign; // of the order
+    int sign; // 1 = ascending, −1 = descending
     bool backwards;
 } Found;
 
 static Found found_of(const CollectionSearch *search, const CollectionGame *game) {
-    bool rising = search->backwards != (search->order == ORDER_OPENING);
+    bool ascending = search->backwards != (search->order == ORDER_OPENING);
     Found found = {
-        .game = game, .text = "", .sign = rising ? 1 : -1, .backwards = search->backwards};
+        .game = game, .text = "", .sign = ascending ? 1 : -1, .backwards = search->backwards};
     switch (search->order) {
     case ORDER_DATE:
         found.text = game->date;

@@ -1,5 +1,7 @@
-// A collection as a file of JSON, a line a game, for a build without databases. Whoever changes it
-// reads it anew, changes it and writes it whole; whoever only looks reads it once.
+// Storage for builds without SQLite: a file with one JSON object per line and game.
+//
+// Readers read the file once. Writers read it again before each change, or once per transaction,
+// and rewrite it atomically. Changes by two processes at the same moment may be lost.
 #include "collection_private.h"
 #include "counts.h"
 #include "file.h"
@@ -12,33 +14,32 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FILE_LIMIT = 64 << 20 };
+enum { FILE_SIZE_MAX = 64 << 20 };
 
-// A game with its moves; texts that are longer than a CollectionGame takes are kept whole.
 typedef struct Row {
     CollectionGame game;
-    uint64_t key, moves;
+    uint64_t key, moves; // collection_key_of and counts_game_key
     char round[SHEET_TEXT];
-    char *sheet;
+    char *sheet; // GGF, owned
 } Row;
 
 struct Collection {
     Text path;
-    Row *rows; // by number
-    size_t count, room;
-    bool read;    // the rows are there
-    bool pending; // changes wait for collection_commit
-    bool held;    // between collection_begin and collection_commit
-    int64_t last;
+    Row *rows; // in the order of their ids
+    size_t count, capacity;
+    bool loaded;         // `rows` has the content of the file
+    bool dirty;          // changes wait for collection_commit
+    bool in_transaction; // between collection_begin and collection_commit
+    int64_t last;        // id of the last added game
 };
 
-static void forget(Collection *collection) {
+static void unload(Collection *collection) {
     for (size_t i = 0; i < collection->count; i++)
         free(collection->rows[i].sheet);
     free(collection->rows);
     collection->rows = NULL;
-    collection->count = collection->room = 0;
-    collection->read = false;
+    collection->count = collection->capacity = 0;
+    collection->loaded = false;
 }
 
 Collection *collection_open(const char *path, DatabaseAccess access, Error *error) {
@@ -51,7 +52,7 @@ Collection *collection_open(const char *path, DatabaseAccess access, Error *erro
         return NULL;
     }
     if (access == DATABASE_READ && !file_exists(path)) {
-        error_set(error, "there is no library %s", path);
+        error_set(error, "no library at %s", path);
         collection_close(collection);
         return NULL;
     }
@@ -61,19 +62,19 @@ Collection *collection_open(const char *path, DatabaseAccess access, Error *erro
 void collection_close(Collection *collection) {
     if (!collection)
         return;
-    forget(collection);
+    unload(collection);
     text_free(&collection->path);
     free(collection);
 }
 
 static bool add_row(Collection *collection, const Row *row) {
-    if (collection->count == collection->room) {
-        size_t room = collection->room ? 2 * collection->room : 64;
-        Row *rows = realloc(collection->rows, room * sizeof *rows);
+    if (collection->count == collection->capacity) {
+        size_t capacity = collection->capacity ? 2 * collection->capacity : 64;
+        Row *rows = realloc(collection->rows, capacity * sizeof *rows);
         if (!rows)
             return false;
         collection->rows = rows;
-        collection->room = room;
+        collection->capacity = capacity;
     }
     collection->rows[collection->count++] = *row;
     return true;
@@ -88,7 +89,7 @@ static double member_number(const Json *line, const char *key) {
     return json_number_of(json_member(line, key));
 }
 
-// What is written beyond all bounds is taken for unknown.
+// Treats out-of-range values as unknown.
 static bool take_row(const Json *line, Row *row) {
     const char *sheet = json_text_of(json_member(line, "sheet"));
     const char *opening = json_text_of(json_member(line, "opening"));
@@ -142,7 +143,7 @@ static Json *row_json(const Row *row) {
     return line;
 }
 
-// A line that cannot be read, as one that a later version wrote, is left out.
+// Skips unreadable lines. Returns false if out of memory.
 static bool read_lines(Collection *collection, const Text *text) {
     const char *end = text_string(text) + text->length;
     for (const char *at = text_string(text); at < end;) {
@@ -150,39 +151,41 @@ static bool read_lines(Collection *collection, const Text *text) {
         size_t length = (size_t)((stop ? stop : end) - at);
         Json *line = json_read(at, length, NULL);
         Row row = {.sheet = NULL};
-        bool good = line && take_row(line, &row), kept = good && add_row(collection, &row);
+        bool good = line && take_row(line, &row), added = good && add_row(collection, &row);
         json_free(line);
-        if (!kept)
+        if (!added)
             free(row.sheet);
-        if (good && !kept)
+        if (good && !added)
             return false;
         at += length + 1;
     }
     return true;
 }
 
-static bool read_rows(Collection *collection, bool anew, Error *error) {
+// Loads the file if necessary. `for_change` reads it again unless a transaction is open.
+static bool load(Collection *collection, bool for_change, Error *error) {
     Text text = {0};
     const char *path = text_string(&collection->path);
-    if (collection->read && (!anew || collection->held))
+    if (collection->loaded && (!for_change || collection->in_transaction))
         return true;
-    forget(collection);
-    bool good = !file_exists(path) || file_read(path, FILE_LIMIT, &text, error);
+    unload(collection);
+    bool good = !file_exists(path) || file_read(path, FILE_SIZE_MAX, &text, error);
     if (good && !read_lines(collection, &text))
         good = error_system(error, ENOMEM, "cannot read %s", path);
     text_free(&text);
-    collection->read = good;
+    collection->loaded = good;
     return good;
 }
 
-static bool write_rows(Collection *collection, Error *error) {
+// Writes the file, or leaves that to collection_commit during a transaction.
+static bool save(Collection *collection, Error *error) {
     Text text = {0};
-    collection->pending = collection->held;
-    if (collection->held)
+    collection->dirty = collection->in_transaction;
+    if (collection->in_transaction)
         return true;
     for (size_t i = 0; i < collection->count; i++)
         json_write_line(&text, row_json(&collection->rows[i]));
-    bool good = text.failed ? error_system(error, ENOMEM, "cannot keep the games")
+    bool good = text.failed ? error_system(error, ENOMEM, "cannot save the games")
                             : file_write(text_string(&collection->path), text_string(&text),
                                          text.length, error);
     text_free(&text);
@@ -190,14 +193,14 @@ static bool write_rows(Collection *collection, Error *error) {
 }
 
 bool collection_begin(Collection *collection, Error *error) {
-    collection->held = read_rows(collection, true, error);
-    return collection->held;
+    collection->in_transaction = load(collection, true, error);
+    return collection->in_transaction;
 }
 
 bool collection_commit(Collection *collection, Error *error) {
-    bool pending = collection->pending;
-    collection->held = collection->pending = false;
-    return !pending || write_rows(collection, error);
+    bool dirty = collection->dirty;
+    collection->in_transaction = collection->dirty = false;
+    return !dirty || save(collection, error);
 }
 
 static bool make_row(const GameSheet *sheet, Row *row, Error *error) {
@@ -209,7 +212,7 @@ static bool make_row(const GameSheet *sheet, Row *row, Error *error) {
         opening_names_write(&opening, &names);
     bool good = collection_write_sheet(&text, sheet, error);
     if (good && (day.failed || opening.failed || text.failed))
-        good = error_system(error, ENOMEM, "cannot keep the game");
+        good = error_system(error, ENOMEM, "cannot save the game");
     *row = (Row){.key = collection_key_of(sheet), .moves = counts_game_key(game)};
     row->game = (CollectionGame){.goal = game->rules.goal,
                                  .size = game->rules.size,
@@ -223,7 +226,7 @@ static bool make_row(const GameSheet *sheet, Row *row, Error *error) {
     sheet_keep(row->round, sheet->round);
     snprintf(row->game.opening, sizeof row->game.opening, "%.150s", text_string(&opening));
     if (good && !(row->sheet = strdup(text_string(&text))))
-        good = error_system(error, ENOMEM, "cannot keep the game");
+        good = error_system(error, ENOMEM, "cannot save the game");
     text_free(&day);
     text_free(&opening);
     text_free(&text);
@@ -236,7 +239,7 @@ bool collection_add(Collection *collection, const GameSheet *sheet, bool *added,
     *added = false;
     if (sheet->game.ply == 0)
         return true;
-    if (!read_rows(collection, true, error))
+    if (!load(collection, true, error))
         return false;
     uint64_t key = collection_key_of(sheet);
     for (size_t i = 0; i < collection->count; i++) {
@@ -249,9 +252,9 @@ bool collection_add(Collection *collection, const GameSheet *sheet, bool *added,
     collection->last = row.game.id = last + 1;
     if (!add_row(collection, &row)) {
         free(row.sheet);
-        return error_system(error, ENOMEM, "cannot keep the game");
+        return error_system(error, ENOMEM, "cannot save the game");
     }
-    *added = write_rows(collection, error);
+    *added = save(collection, error);
     return *added;
 }
 
@@ -259,31 +262,30 @@ int64_t collection_last(const Collection *collection) {
     return collection->last;
 }
 
-// The row of a number; NULL with an error when there is none.
 static Row *find_row(Collection *collection, int64_t id, Error *error) {
     for (size_t i = 0; i < collection->count; i++)
         if (collection->rows[i].game.id == id)
             return &collection->rows[i];
-    error_set(error, "there is no game %lld in this library", (long long)id);
+    error_set(error, "no game %lld in this library", (long long)id);
     return NULL;
 }
 
 bool collection_remove(Collection *collection, int64_t id, Error *error) {
-    Row *row = read_rows(collection, true, error) ? find_row(collection, id, error) : NULL;
+    Row *row = load(collection, true, error) ? find_row(collection, id, error) : NULL;
     if (!row)
         return false;
     free(row->sheet);
-    size_t place = (size_t)(row - collection->rows);
-    memmove(row, row + 1, (collection->count - place - 1) * sizeof *row);
+    size_t index = (size_t)(row - collection->rows);
+    memmove(row, row + 1, (collection->count - index - 1) * sizeof *row);
     collection->count--;
-    return write_rows(collection, error);
+    return save(collection, error);
 }
 
-bool collection_note_loss(Collection *collection, const Game *game, const double loss[2],
-                          int64_t *games, Error *error) {
+bool collection_set_loss(Collection *collection, const Game *game, const double loss[2],
+                         int64_t *games, Error *error) {
     uint64_t moves = counts_game_key(game);
     int64_t found = 0;
-    bool good = read_rows(collection, true, error);
+    bool good = load(collection, true, error);
     for (size_t i = 0; good && i < collection->count; i++) {
         Row *row = &collection->rows[i];
         if (row->moves != moves)
@@ -294,24 +296,24 @@ bool collection_note_loss(Collection *collection, const Game *game, const double
     }
     if (games)
         *games = good ? found : 0;
-    return good && (found == 0 || write_rows(collection, error));
+    return good && (found == 0 || save(collection, error));
 }
 
 bool collection_get(Collection *collection, int64_t id, CollectionGame *game, GameSheet *sheet,
                     Error *error) {
-    const Row *row = read_rows(collection, false, error) ? find_row(collection, id, error) : NULL;
+    const Row *row = load(collection, false, error) ? find_row(collection, id, error) : NULL;
     if (row && game)
         *game = row->game;
     return row &&
            (!sheet || collection_read_sheet(row->sheet, row->round, &row->game, sheet, error));
 }
 
-// All that are found, in order; to be freed. False with an error when there is no memory for them.
+// Allocates the list of matching games in order.
 static bool find(Collection *collection, const CollectionSearch *search,
                  const CollectionGame ***list, size_t *count, Error *error) {
     *count = 0;
     *list = NULL;
-    if (!read_rows(collection, false, error))
+    if (!load(collection, false, error))
         return false;
     *count = collection->count;
     *list = malloc((collection->count + 1) * sizeof **list);
@@ -341,8 +343,8 @@ bool collection_search(Collection *collection, const CollectionSearch *search,
     if (!find(collection, search, &list, &count, error))
         return false;
     size_t from = search->from > 0 ? (size_t)search->from : 0;
-    size_t most = search->limit >= 0 ? (size_t)search->limit : SIZE_MAX;
-    for (size_t i = from; i < count && i - from < most; i++)
+    size_t max = search->limit >= 0 ? (size_t)search->limit : SIZE_MAX;
+    for (size_t i = from; i < count && i - from < max; i++)
         if (!visit(list[i], user))
             break;
     free((void *)list);

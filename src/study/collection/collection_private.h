@@ -1,31 +1,29 @@
-// What the two ways to keep a collection share: a database (collection_sqlite.c), or where there
-// are none a file that is kept whole (collection_plain.c).
+// Interface between collection.c and the two storage back ends, collection_sqlite.c and
+// collection_plain.c.
 #ifndef FLIPSIDE_STUDY_COLLECTION_PRIVATE_H
 #define FLIPSIDE_STUDY_COLLECTION_PRIVATE_H
 
 #include "collection.h"
 
-// What is added between the two is kept at once.
+// Start and end a transaction.
 bool collection_begin(Collection *collection, Error *error);
 bool collection_commit(Collection *collection, Error *error);
 
-// A player's name, or the spec of who sat there.
+// Returns a player's name, or the player's spec if the name is empty.
 const char *collection_name_of(const GameSheet *sheet, Color color);
 
-// The same game: moves and players.
+// Returns a hash of the moves and the players' names.
 uint64_t collection_key_of(const GameSheet *sheet);
 
-// The day as 2024-05-17, or what is known of it, 2024; where the date does not begin with one, the
-// date as it is.
+// Appends the known part of a date: 2024-05-17, 2024-05 or 2024. Appends other texts unchanged.
 void collection_write_day(Text *out, const char *date);
 
-// A game as it is kept, and back, with what that text does not tell.
+// Writes a game as GGF, and reads it back. GGF has no event and round, which are passed separately.
 bool collection_write_sheet(Text *out, const GameSheet *sheet, Error *error);
 bool collection_read_sheet(const char *text, const char *round, const CollectionGame *game,
                            GameSheet *sheet, Error *error);
 
-// Without a database: keeps those of the list that are found, in the order wished for, and says how
-// many; limits are the caller's. False when there is no memory for it.
+// Filters and sorts a list of games in place, ignoring the limit. Returns false if out of memory.
 bool collection_find(const CollectionSearch *search, const CollectionGame **games, size_t *count);
 
 #endif

@@ -88,7 +88,7 @@ bool collection_add(Collection *collection, const GameSheet *sheet, bool *added,
         opening_names_write(&opening, &names);
     bool good = collection_write_sheet(&text, sheet, error);
     if (good && (day.failed || opening.failed || text.failed))
-        good = error_system(error, ENOMEM, "cannot keep the game");
+        good = error_system(error, ENOMEM, "cannot save the game");
     if (good) {
         bind_game(collection->add, sheet, text_string(&day), text_string(&opening),
                   text_string(&text));
@@ -120,11 +120,11 @@ bool collection_remove(Collection *collection, int64_t id, Error *error) {
     bool good = query && query_finish(query, error);
     query_free(query);
     return good && (database_changes(collection->database) > 0 ||
-                    error_set(error, "there is no game %lld in this library", (long long)id));
+                    error_set(error, "no game %lld in this library", (long long)id));
 }
 
-bool collection_note_loss(Collection *collection, const Game *game, const double loss[2],
-                          int64_t *games, Error *error) {
+bool collection_set_loss(Collection *collection, const Game *game, const double loss[2],
+                         int64_t *games, Error *error) {
     DatabaseQuery *query =
         query_new(collection->database,
                   "UPDATE game SET black_loss = ?2, white_loss = ?3 WHERE moves = ?1", error);
@@ -140,13 +140,13 @@ bool collection_note_loss(Collection *collection, const Game *game, const double
     return good;
 }
 
-// The columns of a game without its moves, in the order in which read_game takes them.
+// The columns of a CollectionGame, in the order that read_game expects.
 #define COLUMNS                                                                                    \
     "id, black, white, date, event, goal, size, plies, ending, result, opening, black_loss, "      \
     "white_loss"
 enum { COLUMN_COUNT = 13 };
 
-// What a stranger's file says beyond all bounds is taken for unknown.
+// Treats out-of-range values as unknown: the file is untrusted input.
 static void read_game(const DatabaseQuery *query, CollectionGame *game) {
     int64_t size = query_integer(query, 6), ending = query_integer(query, 8);
     double result = query_real(query, 9);
@@ -165,23 +165,24 @@ static void read_game(const DatabaseQuery *query, CollectionGame *game) {
     snprintf(game->opening, sizeof game->opening, "%.150s", query_text(query, 10));
 }
 
-// A part of a name as LIKE takes it: what means something there is escaped.
-static void bind_part(DatabaseQuery *query, int place, const char *part, bool *failed) {
+// Binds a substring pattern for LIKE, with wildcards in `part` escaped.
+static void bind_part(DatabaseQuery *query, int parameter, const char *part, bool *failed) {
     Text text = {0};
     if (!part) {
-        query_bind_null(query, place);
+        query_bind_null(query, parameter);
         return;
     }
     text_add_char(&text, '%');
     sheet_add_escaped(&text, part, "%_\\");
     text_add_char(&text, '%');
-    query_bind_text(query, place, text_string(&text));
+    query_bind_text(query, parameter, text_string(&text));
     *failed |= text.failed;
     text_free(&text);
 }
 
-// What holds of a game that is found: ?1 player, ?2 opening, ?3 result, ?4 and ?5 days, ?6 and ?7
-// loss, ?8 goal, ?9 text, by which people at the keyboard are found as lists call them.
+// Search conditions: ?1 player, ?2 opening, ?3 result, ?4 and ?5 days, ?6 and ?7 loss, ?8 goal,
+// ?9 text. Local human players have the name "human" and also match "you" and "a person", their
+// names in game lists. `seat` adds the loss and result of the searched player.
 static const char seat_sql[] =
     "WITH seat AS (SELECT *, CASE WHEN ?1 IS NULL THEN (black_loss + white_loss) / 2"
     " WHEN black LIKE ?1 ESCAPE '\\' THEN black_loss ELSE white_loss END AS loss,"
@@ -202,7 +203,7 @@ static const char found_sql[] =
     "'' END"
     " LIKE ?9 ESCAPE '\\')";
 
-// A statement with the values of a search; NULL and an error when it cannot be made.
+// Prepares a query with the values of a search bound.
 static DatabaseQuery *search_query(Collection *collection, const CollectionSearch *search,
                                    const char *what, const char *order, Error *error) {
     Text sql = {0};
@@ -218,8 +219,8 @@ static DatabaseQuery *search_query(Collection *collection, const CollectionSearc
         query_bind_integer(query, 3, search->result);
         query_bind_text(query, 4, search->since);
         query_bind_text(query, 5, search->until);
-        query_bind_real(query, 6, search->least_loss);
-        query_bind_real(query, 7, search->most_loss);
+        query_bind_real(query, 6, search->min_loss);
+        query_bind_real(query, 7, search->max_loss);
         query_bind_integer(query, 8, search->goal);
         bind_part(query, 9, search->text, &failed);
     }
@@ -243,11 +244,11 @@ bool collection_search(Collection *collection, const CollectionSearch *search,
                        CollectionVisit *visit, void *user, Error *error) {
     static const char *const columns[] = {"date", "plies", "result", "loss", "opening"};
     const char *by = columns[search->order];
-    bool rising = search->backwards != (search->order == ORDER_OPENING);
+    bool ascending = search->backwards != (search->order == ORDER_OPENING);
     char order[160];
     snprintf(order, sizeof order,
              " ORDER BY COALESCE(%s, '') = '', %s %s, id %s LIMIT ?10 OFFSET ?11", by, by,
-             rising ? "ASC" : "DESC", search->backwards ? "ASC" : "DESC");
+             ascending ? "ASC" : "DESC", search->backwards ? "ASC" : "DESC");
     DatabaseQuery *query = search_query(collection, search, COLUMNS, order, error);
     if (!query)
         return false;
@@ -280,7 +281,7 @@ bool collection_get(Collection *collection, int64_t id, CollectionGame *game, Ga
                                                query_text(query, COLUMN_COUNT + 1),
                                                game ? game : &own, sheet, error);
     } else if (step == QUERY_DONE) {
-        error_set(error, "there is no game %lld in this library", (long long)id);
+        error_set(error, "no game %lld in this library", (long long)id);
     }
     query_free(query);
     return good;

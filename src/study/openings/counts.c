@@ -9,7 +9,7 @@
 
 typedef struct CountsSlot {
     MoveKey key;
-    MoveCount count; // no games: the slot is free
+    MoveCount count; // count.games == 0 if the slot is free
 } CountsSlot;
 
 MoveKey counts_key(Board board, int move) {
@@ -24,25 +24,28 @@ MoveKey counts_key(Board board, int move) {
     return key;
 }
 
-static size_t place_of(const Counts *counts, MoveKey key) {
+// Returns the slot of a key, or the free slot where it belongs. At least one slot is free.
+static CountsSlot *find_slot(const Counts *counts, MoveKey key) {
+    assert(counts->used < counts->capacity);
     uint64_t hash = board_hash(key.board) + (uint64_t)key.move;
-    size_t place = (size_t)random_mix(&hash) & (counts->room - 1);
-    for (;; place = (place + 1) & (counts->room - 1)) {
-        const CountsSlot *slot = &counts->slots[place];
+    size_t index = (size_t)random_mix(&hash) & (counts->capacity - 1);
+    for (;; index = (index + 1) & (counts->capacity - 1)) {
+        CountsSlot *slot = &counts->slots[index];
         if (slot->count.games == 0 ||
             (slot->key.move == key.move && board_equal(slot->key.board, key.board)))
-            return place;
+            return slot;
     }
 }
 
 static bool grow(Counts *counts) {
-    Counts larger = {.used = counts->used, .room = counts->room ? 2 * counts->room : 1024};
-    larger.slots = calloc(larger.room, sizeof *larger.slots);
+    Counts larger = {.used = counts->used,
+                     .capacity = counts->capacity ? 2 * counts->capacity : 1024};
+    larger.slots = calloc(larger.capacity, sizeof *larger.slots);
     if (!larger.slots)
         return false;
-    for (size_t i = 0; i < counts->room; i++)
+    for (size_t i = 0; i < counts->capacity; i++)
         if (counts->slots[i].count.games > 0)
-            larger.slots[place_of(&larger, counts->slots[i].key)] = counts->slots[i];
+            *find_slot(&larger, counts->slots[i].key) = counts->slots[i];
     free(counts->slots);
     *counts = larger;
     return true;
@@ -50,17 +53,17 @@ static bool grow(Counts *counts) {
 
 bool counts_add(Counts *counts, MoveKey key, const MoveCount *count) {
     assert(count->games > 0);
-    if (4 * counts->used >= 3 * counts->room && !grow(counts))
+    if (4 * counts->used >= 3 * counts->capacity && !grow(counts))
         return false;
-    CountsSlot *slot = &counts->slots[place_of(counts, key)];
+    CountsSlot *slot = find_slot(counts, key);
     counts->used += slot->count.games == 0;
     slot->key = key;
-    counts_join(&slot->count, count);
+    counts_merge(&slot->count, count);
     return true;
 }
 
 const MoveCount *counts_find(const Counts *counts, MoveKey key) {
-    const CountsSlot *slot = counts->room ? &counts->slots[place_of(counts, key)] : NULL;
+    const CountsSlot *slot = counts->capacity ? find_slot(counts, key) : NULL;
     return slot && slot->count.games > 0 ? &slot->count : NULL;
 }
 
@@ -69,7 +72,7 @@ void counts_free(Counts *counts) {
     *counts = (Counts){0};
 }
 
-void counts_join(MoveCount *count, const MoveCount *other) {
+void counts_merge(MoveCount *count, const MoveCount *other) {
     count->games += other->games;
     count->wins += other->wins;
     count->draws += other->draws;
@@ -90,7 +93,7 @@ bool counts_has_result(const GameSheet *sheet) {
 }
 
 bool counts_each_move(const GameSheet *sheet, int plies,
-                      bool (*each)(MoveKey key, const MoveCount *one, void *user), void *user) {
+                      bool (*visit)(MoveKey key, const MoveCount *one, void *user), void *user) {
     assert(counts_has_result(sheet));
     const Game *game = &sheet->game;
     Position position = game->first;
@@ -99,7 +102,7 @@ bool counts_each_move(const GameSheet *sheet, int plies,
     for (int i = 0, made = 0; i < game->ply && made < plies; i++) {
         int move = game->moves[i], score = position.side == BLACK ? black : -black;
         MoveCount one = {1, score > 0, score == 0, scored, scored ? score : 0};
-        if (move != MOVE_PASS && !each(counts_key(position.board, move), &one, user))
+        if (move != MOVE_PASS && !visit(counts_key(position.board, move), &one, user))
             return false;
         made += move != MOVE_PASS;
         position =

@@ -6,7 +6,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
-enum { BATCH = 500 }; // games a transaction
+enum { BATCH = 500 }; // games per transaction
 
 static const DatabaseKind kind = {
     .what = "openings",
@@ -24,15 +24,15 @@ struct Explorer {
     Database *database;
     DatabaseQuery *find, *add_game, *add_move;
     int plies;
-    int pending; // games of the open transaction
+    int pending; // games in the open transaction
 };
 
 bool explorer_path(Text *path, Error *error) {
     return home_file(path, "openings.db", error);
 }
 
-// The depth stands in the file; a new one is given it.
-static bool settle_plies(Explorer *explorer, int plies, Error *error) {
+// Reads the number of plies from the file, or stores it in a new one.
+static bool init_plies(Explorer *explorer, int plies, Error *error) {
     DatabaseQuery *query = query_new(explorer->database, "SELECT plies FROM setting", error);
     if (!query)
         return false;
@@ -50,11 +50,11 @@ static bool settle_plies(Explorer *explorer, int plies, Error *error) {
         return good;
     }
     if (step == QUERY_ROW && (explorer->plies < 1 || explorer->plies > EXPLORER_PLIES_MAX))
-        return error_set(error, "the database of openings is damaged: it keeps %d plies",
-                         explorer->plies);
+        return error_set(error, "corrupt opening database: expected 1–%d plies, got %d",
+                         EXPLORER_PLIES_MAX, explorer->plies);
     if (step == QUERY_ROW && plies && plies != explorer->plies)
         return error_set(error,
-                         "this database keeps %d plies of a game: import into a new one to keep %d",
+                         "this database stores %d plies per game: import into a new one for %d",
                          explorer->plies, plies);
     return step == QUERY_ROW;
 }
@@ -89,7 +89,7 @@ Explorer *explorer_open(const char *path, DatabaseAccess access, int plies, Erro
         return NULL;
     }
     explorer->database = database_open(path, &kind, access, error);
-    if (explorer->database && settle_plies(explorer, plies, error) && prepare(explorer, error))
+    if (explorer->database && init_plies(explorer, plies, error) && prepare(explorer, error))
         return explorer;
     explorer_close(explorer);
     return NULL;
@@ -105,11 +105,7 @@ void explorer_close(Explorer *explorer) {
     free(explorer);
 }
 
-int explorer_plies(const Explorer *explorer) {
-    return explorer->plies;
-}
-
-// Goal and size as one number; the start is told by the positions.
+// Returns goal and size as one number. The start needs no number: its positions differ.
 static int rules_number(Rules rules) {
     return rules.size * 2 + (int)rules.goal;
 }
@@ -139,8 +135,8 @@ static bool add_move(MoveKey key, const MoveCount *one, void *user) {
     return query_finish(query, adding->error);
 }
 
-// Is the game new? Then it is known from now on.
-static bool note_game(Explorer *explorer, const Game *game, bool *new, Error *error) {
+// Inserts a game; *new is false for a duplicate.
+static bool insert_game(Explorer *explorer, const Game *game, bool *new, Error *error) {
     query_bind_integer(explorer->add_game, 1, (int64_t)counts_game_key(game));
     if (!query_finish(explorer->add_game, error))
         return false;
@@ -156,7 +152,7 @@ ExplorerVerdict explorer_add(Explorer *explorer, const GameSheet *sheet, Error *
     explorer->pending++;
     bool new = false;
     Adding adding = {explorer, sheet->game.rules, error};
-    if (!note_game(explorer, &sheet->game, &new, error) ||
+    if (!insert_game(explorer, &sheet->game, &new, error) ||
         (new && !counts_each_move(sheet, explorer->plies, add_move, &adding)) ||
         (explorer->pending >= BATCH && !explorer_commit(explorer, error)))
         return EXPLORER_FAILED;
@@ -177,8 +173,8 @@ bool explorer_games(Explorer *explorer, int64_t *games, Error *error) {
     return good;
 }
 
-// Can games have ended so? A stranger's file may say anything.
-static bool possible(const MoveCount *count) {
+// Returns true if the counts are consistent. The file is untrusted input.
+static bool is_consistent(const MoveCount *count) {
     return count->games >= 0 && count->games <= INT32_MAX && count->wins >= 0 &&
            count->wins <= count->games && count->draws >= 0 &&
            count->draws <= count->games - count->wins && count->scored >= 0 &&
@@ -196,7 +192,7 @@ bool explorer_find(Explorer *explorer, Rules rules, MoveKey key, MoveCount *coun
             (MoveCount){query_integer(query, 0), query_integer(query, 1), query_integer(query, 2),
                         query_integer(query, 3), query_integer(query, 4)};
     query_reset(query);
-    if (!possible(count))
-        return error_set(error, "the database of openings is damaged: it counts what cannot be");
+    if (!is_consistent(count))
+        return error_set(error, "corrupt opening database: impossible counts");
     return step != QUERY_FAILED;
 }

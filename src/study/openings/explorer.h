@@ -1,10 +1,10 @@
-// The explorer of openings: a database of what games say of moves (counts.h), filled from any
-// games, and the view of a position that is made of it: per move games, results, the engine's value
-// and the name of what it leads to.
+// Opening explorer: a database of move statistics (counts.h), filled from games in any format, and
+// a view of one position that combines them with engine scores and opening names.
 //
-// Both goals and all sizes are in one file and never mixed. A game is known by its moves, however
-// the board is turned: the same game is counted once, whichever file it comes from. Games are added
-// in transactions, so a killed import leaves whole games and the next one goes on behind them.
+// One file holds both goals and all board sizes; they are never mixed. A game is identified by its
+// moves up to symmetry, so a duplicate is counted once even if it comes from another file. Games
+// are added in transactions: an interrupted import leaves only whole games, and repeating it adds
+// the rest.
 #ifndef FLIPSIDE_STUDY_EXPLORER_H
 #define FLIPSIDE_STUDY_EXPLORER_H
 
@@ -23,67 +23,64 @@ typedef struct Explorer Explorer;
 // Appends the path of the user's own database.
 bool explorer_path(Text *path, Error *error);
 
-// Opens a database. One that is made new keeps so many plies of a game (0 = EXPLORER_PLIES); of one
-// that is there the number must be the same or 0. explorer_close forgets games that were not
-// committed.
+// Opens a database, or creates it with statistics for the first `plies` moves of each game (0 =
+// EXPLORER_PLIES). For an existing database `plies` must be 0 or the number it was created with.
 Explorer *explorer_open(const char *path, DatabaseAccess access, int plies, Error *error);
+
+// Closes the database and discards games that were not committed.
 void explorer_close(Explorer *explorer);
-int explorer_plies(const Explorer *explorer);
 
 typedef enum ExplorerVerdict {
     EXPLORER_ADDED,
-    EXPLORER_KNOWN,
+    EXPLORER_KNOWN, // duplicate
     EXPLORER_NO_RESULT,
     EXPLORER_FAILED
 } ExplorerVerdict;
 
-// Adds a game, in a transaction that is committed after some hundreds of games and by
-// explorer_commit.
+// Adds a game. Commits after every few hundred games; call explorer_commit after the last one.
 ExplorerVerdict explorer_add(Explorer *explorer, const GameSheet *sheet, Error *error);
 bool explorer_commit(Explorer *explorer, Error *error);
 
-// What an import has come to.
+// Progress and result of an import.
 typedef struct ExplorerImport {
-    int file, files; // from 1, of how many
+    int file, files; // current file, from 1, and number of files
     const char *path;
-    int64_t games; // read so far; each is one of the next three
+    int64_t games; // read so far: the sum of the next three
     int64_t added, known, no_result;
-    int64_t bad;     // could not be read
-    char first[200]; // why the first of those was refused
+    int64_t bad;           // unreadable games
+    char first_error[200]; // reason for the first of them
 } ExplorerImport;
 
-// Is told now and then how far it is, from the first game on.
+// Called at regular intervals during an import, and at its end.
 typedef void ExplorerProgress(const ExplorerImport *import, void *user);
 
-// Adds the games of some files (game_source.h); what was added stays when a later file fails.
+// Adds the games of files and directories (game_source.h). If one fails, the games before it stay.
 bool explorer_import(Explorer *explorer, char *const *paths, int count, Rules rules,
                      ExplorerProgress *progress, void *user, ExplorerImport *import, Error *error);
 
-// The same for a statistic, whose goal, plies and least are set; `known` are games that were there
-// before.
+// Counts the games of files and directories in a statistic with goal, plies and min_games set.
 bool explorer_make_statistic(Statistic *statistic, char *const *paths, int count,
                              ExplorerProgress *progress, void *user, ExplorerImport *import,
                              Error *error);
 
-// Games in it.
+// Gets the number of games in the database.
 bool explorer_games(Explorer *explorer, int64_t *games, Error *error);
 
-// What it has of one move; a count without games when it has none.
+// Gets the statistics of one move, all 0 if it was never played.
 bool explorer_find(Explorer *explorer, Rules rules, MoveKey key, MoveCount *count, Error *error);
 
-// One move of a position, from the mover's side; moves that a turn of the board makes the same are
-// one.
+// One move of a position, from the mover's point of view. Symmetric moves share an entry.
 typedef struct ExplorerMove {
     int move;
-    uint64_t same; // all squares that are this move
+    uint64_t same; // all equivalent squares, `move` included
     MoveCount count;
     bool named;
-    OpeningNames names; // of the position after it
+    OpeningNames names; // of the position after the move
     bool has_score;
     EngineReport report;
 } ExplorerMove;
 
-// Where the view comes from; what is NULL is left out.
+// Sources of a view; each of the pointers may be NULL.
 typedef struct ExplorerView {
     Explorer *database;
     const Statistic *statistic;
@@ -91,15 +88,14 @@ typedef struct ExplorerView {
     int level;
 } ExplorerView;
 
-// The legal moves of a position, the most played first; the number of them. −1 with an error when
-// something fails.
+// Lists the legal moves of a position, most played first. Returns their number, −1 on failure.
 int explorer_moves(const ExplorerView *view, Rules rules, Position position,
                    ExplorerMove moves[MOVES_MAX], Error *error);
 
-// The share of points that the mover got, with its error.
+// Returns the mover's score and half of its 95% confidence interval.
 MatchStatistics explorer_points(const MoveCount *count);
 
-// One move as an object, its squares named as on a board of that size.
+// Returns a move as a JSON object, with squares named for a board of that size.
 Json *explorer_move_json(const ExplorerMove *move, int size);
 
 #endif

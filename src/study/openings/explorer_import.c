@@ -1,4 +1,4 @@
-// Games of many files into the explorer's database or into a statistic.
+// Imports games into the explorer's database or into a statistic.
 #include "clock.h"
 #include "explorer.h"
 #include "game_source.h"
@@ -6,15 +6,15 @@
 #include <errno.h>
 #include <stdio.h>
 
-#define STEP_SECONDS 0.2 // between two reports
+#define STEP_SECONDS 0.2 // minimum time between two progress reports
 
 typedef struct Importing {
-    Explorer *explorer; // one of these two
+    Explorer *explorer; // NULL if the games go to `statistic`
     Statistic *statistic;
     ExplorerImport *import;
     ExplorerProgress *progress;
     void *user;
-    double next;
+    double next; // time of the next progress report
 } Importing;
 
 static ExplorerVerdict add_to_statistic(Statistic *statistic, const GameSheet *sheet,
@@ -27,7 +27,7 @@ static ExplorerVerdict add_to_statistic(Statistic *statistic, const GameSheet *s
     return meaning[verdict];
 }
 
-static void tell(Importing *importing) {
+static void report_progress(Importing *importing) {
     double now = clock_now();
     if (!importing->progress || now < importing->next)
         return;
@@ -45,7 +45,7 @@ static bool visit(const GameSheet *sheet, void *user, Error *error) {
     import->added += verdict == EXPLORER_ADDED;
     import->known += verdict == EXPLORER_KNOWN;
     import->no_result += verdict == EXPLORER_NO_RESULT;
-    tell(importing);
+    report_progress(importing);
     return verdict != EXPLORER_FAILED;
 }
 
@@ -57,16 +57,16 @@ static bool import_all(Importing *importing, char *const *paths, int count, Rule
         GameSourceCount found = {0};
         import->file = i + 1;
         import->path = paths[i];
-        tell(importing);
+        report_progress(importing);
         bool good = game_source_read(paths[i], rules, visit, importing, &found, error);
         if (import->bad == 0)
-            snprintf(import->first, sizeof import->first, "%s", found.first);
+            snprintf(import->first_error, sizeof import->first_error, "%s", found.first_error);
         import->bad += found.bad;
         if (!good)
             return false;
     }
     importing->next = 0;
-    tell(importing);
+    report_progress(importing);
     return true;
 }
 

@@ -22,16 +22,16 @@ typedef struct Source {
 
 static void note_bad(Source *source, const char *why) {
     if (source->count->bad++ == 0)
-        snprintf(source->count->first, sizeof source->count->first, "%.190s", why);
+        snprintf(source->count->first_error, sizeof source->count->first_error, "%.190s", why);
 }
 
-static bool give(Source *source, const GameSheet *sheet) {
+static bool visit_game(Source *source, const GameSheet *sheet) {
     source->count->games++;
     source->failed = !source->visit(sheet, source->user, source->error);
     return !source->failed;
 }
 
-// Games as text, or WTHOR. What cannot be read is left out when reading can go on behind it.
+// Skips an unreadable game if the reader can continue after it, and fails otherwise.
 static bool read_text(Source *source, FormatReader *reader, const char *name) {
     while (format_more(reader)) {
         GameSheet sheet;
@@ -39,7 +39,7 @@ static bool read_text(Source *source, FormatReader *reader, const char *name) {
         const char *before = reader->at;
         bool good = format_next(reader, &sheet, &place);
         if (good && reader->format->games) {
-            if (!give(source, &sheet))
+            if (!visit_game(source, &sheet))
                 return false;
         } else if (!good) {
             format_explain(reader, name, &place, &line);
@@ -60,8 +60,8 @@ static bool read_any(Source *source, const char *path, Rules rules) {
     return good;
 }
 
-bool game_source_pasted(const char *text, Rules rules, GameSourceVisit *visit, void *user,
-                        GameSourceCount *count, Error *error) {
+bool game_source_read_text(const char *text, Rules rules, GameSourceVisit *visit, void *user,
+                           GameSourceCount *count, Error *error) {
     Error own = {0};
     Source source = {.visit = visit, .user = user, .count = count, .error = error ? error : &own};
     FormatReader reader;
@@ -81,14 +81,14 @@ static bool visit_record(const GameRecord *record, void *user) {
     }
     game_play_passes(&game);
     if (!good || !game_over(&game)) {
-        note_bad(source, "a game of a data set with an illegal move");
+        note_bad(source, "illegal move in a dataset");
         return true;
     }
     GameSheet sheet = sheet_of(&game);
-    return give(source, &sheet);
+    return visit_game(source, &sheet);
 }
 
-// The goal stands in the head, so the file is opened once before its games are wanted.
+// Reads the file twice: its header contains the goal, which the visitor needs.
 static bool read_dataset(Source *source, const char *path) {
     DatasetSummary summary;
     if (!dataset_read(path, NULL, NULL, &summary, source->error))
@@ -101,66 +101,67 @@ static LogVerdict visit_match(MatchGame *record, const char *black, const char *
     Source *source = user;
     GameSheet sheet = export_sheet(record, black, white);
     if (!source->failed)
-        give(source, &sheet);
+        visit_game(source, &sheet);
     return LOG_COUNTS;
 }
 
-static bool read_tournament(Source *source, const char *folder) {
+static bool read_tournament(Source *source, const char *directory) {
     LogState state = {0};
-    if (!log_read(folder, NULL, visit_match, source, &state, source->error) || source->failed)
+    if (!log_read(directory, NULL, visit_match, source, &state, source->error) || source->failed)
         return false;
     for (int i = 0; i < state.bad; i++)
         note_bad(source, state.first);
     return true;
 }
 
-// Does the file begin with these letters?
-static bool begins_with(const char *path, const char *letters) {
+static bool begins_with(const char *path, const char *magic) {
     char head[16] = "";
     FILE *file = file_kind(path) == FILE_REGULAR ? fopen(path, "rb") : NULL;
     size_t got = file ? fread(head, 1, sizeof head - 1, file) : 0;
     if (file)
         fclose(file);
-    return got >= strlen(letters) && memcmp(head, letters, strlen(letters)) == 0;
+    return got >= strlen(magic) && memcmp(head, magic, strlen(magic)) == 0;
 }
 
-// The folder of a tournament whose log a path names; "" when it names none.
-static void folder_of_log(const char *path, Text *folder) {
-    size_t length = strlen(path), ending = strlen(ARENA_LOG_NAME);
-    if (length > ending && strcmp(path + length - ending, ARENA_LOG_NAME) == 0 &&
-        path[length - ending - 1] == '/')
-        text_add_bytes(folder, path, length - ending - 1);
-    else if (strcmp(path, ARENA_LOG_NAME) == 0)
-        text_add(folder, ".");
+static const char log_name[] = "games.jsonl";
+
+// Appends the directory of a tournament log; nothing if the path is not a log.
+static void directory_of_log(const char *path, Text *directory) {
+    size_t length = strlen(path), suffix = strlen(log_name);
+    if (length > suffix && strcmp(path + length - suffix, log_name) == 0 &&
+        path[length - suffix - 1] == '/')
+        text_add_bytes(directory, path, length - suffix - 1);
+    else if (strcmp(path, log_name) == 0)
+        text_add(directory, ".");
 }
 
-static bool has_log(const char *folder) {
+static bool has_log(const char *directory) {
     Text path = {0};
-    text_format(&path, "%s/" ARENA_LOG_NAME, folder);
+    text_format(&path, "%s/%s", directory, log_name);
     bool has = !path.failed && file_kind(text_string(&path)) == FILE_REGULAR;
     text_free(&path);
     return has;
 }
 
-GameSourceKind game_source_of(const char *path) {
+GameSourceKind game_source_kind(const char *path) {
     assert(path);
-    Text folder = {0};
+    Text directory = {0};
     if (file_kind(path) == FILE_DIRECTORY)
         return has_log(path) ? GAME_SOURCE_TOURNAMENT : GAME_SOURCE_TEXT;
-    folder_of_log(path, &folder);
-    bool log = folder.length > 0 && file_kind(path) == FILE_REGULAR;
-    text_free(&folder);
+    directory_of_log(path, &directory);
+    bool log = directory.length > 0 && file_kind(path) == FILE_REGULAR;
+    text_free(&directory);
     return log                             ? GAME_SOURCE_TOURNAMENT
            : begins_with(path, "FLIPGAME") ? GAME_SOURCE_DATASET
                                            : GAME_SOURCE_TEXT;
 }
 
-// The folder of a tournament that a path names, also by its log; "" when it names none.
-static void tournament_folder(const char *path, Text *folder) {
+// Appends the directory of a tournament, given itself or its log; nothing for other paths.
+static void tournament_directory(const char *path, Text *directory) {
     if (file_kind(path) == FILE_DIRECTORY)
-        text_add(folder, path);
+        text_add(directory, path);
     else
-        folder_of_log(path, folder);
+        directory_of_log(path, directory);
 }
 
 bool game_source_read(const char *path, Rules rules, GameSourceVisit *visit, void *user,
@@ -168,12 +169,12 @@ bool game_source_read(const char *path, Rules rules, GameSourceVisit *visit, voi
     assert(path && visit && count);
     Error own = {0};
     Source source = {.visit = visit, .user = user, .count = count, .error = error ? error : &own};
-    Text folder = {0};
-    tournament_folder(path, &folder);
-    bool good = folder.failed                   ? error_set(error, "not enough memory")
-                : folder.length                 ? read_tournament(&source, text_string(&folder))
+    Text directory = {0};
+    tournament_directory(path, &directory);
+    bool good = directory.failed                ? error_set(error, "out of memory")
+                : directory.length              ? read_tournament(&source, text_string(&directory))
                 : begins_with(path, "FLIPGAME") ? read_dataset(&source, path)
                                                 : read_any(&source, path, rules);
-    text_free(&folder);
+    text_free(&directory);
     return good;
 }

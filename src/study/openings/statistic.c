@@ -15,7 +15,7 @@
 
 enum { HEADER_SIZE = 40, HEADER_CRC = 36, VERSION = 1, PLIES_MAX = 60, SQUARE_VISITED = MOVE_PASS };
 
-static const MoveCount visited = {.games = 1};
+static const MoveCount visited = {.games = 1}; // entry of a set
 
 static Rules rules_of(Goal goal) {
     Rules rules = rules_default();
@@ -28,6 +28,7 @@ static bool count_move(MoveKey key, const MoveCount *one, void *user) {
 }
 
 StatisticVerdict statistic_add(Statistic *statistic, const GameSheet *sheet) {
+    assert(statistic->plies >= 1 && statistic->plies <= PLIES_MAX);
     Position start = rules_start(rules_default());
     const Game *game = &sheet->game;
     bool fits = game->rules.goal == statistic->goal && game->rules.size == 8 &&
@@ -43,7 +44,7 @@ StatisticVerdict statistic_add(Statistic *statistic, const GameSheet *sheet) {
     return STATISTIC_COUNTED;
 }
 
-// The position after a move, a forced pass made; the end of a game has no moves.
+// Returns the canonical position after a move and a forced pass, if any.
 static Board after(Rules rules, Board board, int move) {
     Board next = rules_play(rules, board, move);
     if (!rules_moves(rules, next))
@@ -51,17 +52,16 @@ static Board after(Rules rules, Board board, int move) {
     return symmetry_canonical(next, NULL);
 }
 
-// Is this square the one that stands for all that are the same move?
-static bool is_own_square(Board canonical, int square) {
+// Returns true if the square represents its class of equivalent moves.
+static bool is_representative(Board canonical, int square) {
     return counts_key(canonical, square).move == square;
 }
 
-// Writing.
-
+// State of a walk that writes the raw data.
 typedef struct Walk {
     const Statistic *statistic;
     Rules rules;
-    Counts met;
+    Counts reached; // positions written so far
     Text raw;
     uint32_t moves;
     bool failed;
@@ -82,17 +82,17 @@ static void add_count(Text *out, const MoveCount *count) {
 }
 
 static const MoveCount *count_to_write(const Walk *walk, Board board, int square) {
-    const MoveCount *count = is_own_square(board, square)
+    const MoveCount *count = is_representative(board, square)
                                  ? counts_find(&walk->statistic->counts, (MoveKey){board, square})
                                  : NULL;
-    return count && count->games >= walk->statistic->least ? count : NULL;
+    return count && count->games >= walk->statistic->min_games ? count : NULL;
 }
 
 static void write_position(Walk *walk, Board board) {
     MoveKey here = {board, SQUARE_VISITED};
-    if (walk->failed || counts_find(&walk->met, here))
+    if (walk->failed || counts_find(&walk->reached, here))
         return;
-    walk->failed = !counts_add(&walk->met, here, &visited);
+    walk->failed = !counts_add(&walk->reached, here, &visited);
     int squares[MOVES_MAX], count = 0;
     for (uint64_t left = rules_moves(walk->rules, board); left;) {
         int square = bit_take(&left);
@@ -115,34 +115,34 @@ static void pack_header(uint8_t bytes[HEADER_SIZE], const Statistic *statistic, 
     bytes_put16(bytes + 8, VERSION);
     bytes[10] = (uint8_t)statistic->goal;
     bytes[11] = (uint8_t)statistic->plies;
-    bytes_put32(bytes + 12, statistic->least);
+    bytes_put32(bytes + 12, statistic->min_games);
     bytes_put32(bytes + 16, statistic->games);
     bytes_put32(bytes + 20, statistic->moves);
-    bytes_put32(bytes + 24, (uint32_t)strlen(statistic->words));
+    bytes_put32(bytes + 24, (uint32_t)strlen(statistic->description));
     bytes_put32(bytes + 28, (uint32_t)raw);
     bytes_put32(bytes + 32, (uint32_t)packed);
 }
 
 static bool write_file(const Statistic *statistic, const Text *raw, const char *path,
                        Error *error) {
-    size_t room = PACK_BOUND(raw->length), words = strlen(statistic->words);
-    uint8_t *bytes = malloc(HEADER_SIZE + words + room);
+    size_t room = PACK_BOUND(raw->length), description = strlen(statistic->description);
+    uint8_t *bytes = malloc(HEADER_SIZE + description + room);
     if (!bytes)
         return error_system(error, ENOMEM, "cannot write %s", path);
     uint8_t *body = bytes + HEADER_SIZE;
-    memcpy(body, statistic->words, words);
-    size_t packed = pack_compress(body + words, room, raw->data, raw->length, 19);
+    memcpy(body, statistic->description, description);
+    size_t packed = pack_compress(body + description, room, raw->data, raw->length, 19);
     pack_header(bytes, statistic, raw->length, packed);
-    uint32_t crc = checksum_crc32(checksum_crc32(0, bytes, HEADER_CRC), body, words + packed);
+    uint32_t crc = checksum_crc32(checksum_crc32(0, bytes, HEADER_CRC), body, description + packed);
     bytes_put32(bytes + HEADER_CRC, crc);
-    bool good = packed ? file_write(path, bytes, HEADER_SIZE + words + packed, error)
+    bool good = packed ? file_write(path, bytes, HEADER_SIZE + description + packed, error)
                        : error_system(error, ENOMEM, "cannot write %s", path);
     free(bytes);
     return good;
 }
 
 bool statistic_write(Statistic *statistic, const char *path, Error *error) {
-    assert(statistic->plies >= 1 && statistic->plies <= PLIES_MAX && statistic->least >= 1);
+    assert(statistic->plies >= 1 && statistic->plies <= PLIES_MAX && statistic->min_games >= 1);
     Walk walk = {.statistic = statistic, .rules = rules_of(statistic->goal)};
     write_position(&walk, symmetry_canonical(rules_start(walk.rules).board, NULL));
     statistic->moves = walk.moves;
@@ -150,17 +150,15 @@ bool statistic_write(Statistic *statistic, const char *path, Error *error) {
     if (!good)
         error_system(error, ENOMEM, "cannot write %s", path);
     else if (walk.raw.length > STATISTIC_RAW_MAX)
-        good = error_set(
-            error, "too many moves for one statistic: ask for more games a move, or fewer plies");
+        good = error_set(error, "too many moves for one statistic: raise --least or lower --plies");
     else
         good = write_file(statistic, &walk.raw, path, error);
-    counts_free(&walk.met);
+    counts_free(&walk.reached);
     text_free(&walk.raw);
     return good;
 }
 
-// Reading. Everything is checked: the moves are legal, the numbers can be.
-
+// State of a walk that reads the raw data. Moves must be legal and counts consistent.
 typedef struct Parse {
     Statistic *statistic;
     Rules rules;
@@ -169,14 +167,14 @@ typedef struct Parse {
     bool no_memory;
 } Parse;
 
-static bool take_number(Parse *parse, uint64_t most, int64_t *number) {
+static bool take_number(Parse *parse, uint64_t max, int64_t *number) {
     uint64_t value = 0;
     for (int shift = 0; shift < 56 && parse->at < parse->end; shift += 7) {
         uint8_t byte = *parse->at++;
         value |= (uint64_t)(byte & 127) << shift;
         if (byte < 128) {
             *number = (int64_t)value;
-            return value <= most;
+            return value <= max;
         }
     }
     return false;
@@ -199,7 +197,7 @@ static bool take_move(Parse *parse, Board board, int before, int *square) {
     MoveCount count;
     *square = parse->at < parse->end ? *parse->at++ : SQUARE_COUNT;
     if (*square >= SQUARE_COUNT || *square <= before ||
-        !(rules_moves(parse->rules, board) & bit(*square)) || !is_own_square(board, *square) ||
+        !(rules_moves(parse->rules, board) & bit(*square)) || !is_representative(board, *square) ||
         !take_count(parse, &count))
         return false;
     parse->moves++;
@@ -232,40 +230,40 @@ static bool read_raw(Statistic *statistic, const uint8_t *raw, size_t size, Erro
     if (parse.no_memory)
         return error_system(error, ENOMEM, "cannot read the statistic");
     if (!good || parse.at != parse.end || parse.moves != statistic->moves)
-        return error_set(error, "the statistic is damaged: its moves cannot be");
+        return error_set(error, "corrupt statistic: invalid moves or counts");
     return true;
 }
 
 static bool unpack_header(Statistic *statistic, const uint8_t *bytes, size_t size, size_t sizes[3],
                           Error *error) {
     if (size < HEADER_SIZE || memcmp(bytes, "FLIPSTAT", 8) != 0)
-        return error_set(error, "this is not a statistic of games");
+        return error_set(error, "not a statistic of games");
     if (bytes_get16(bytes + 8) != VERSION)
-        return error_set(error, "a statistic of version %u, this program knows version %d",
-                         bytes_get16(bytes + 8), VERSION);
+        return error_set(error, "unsupported statistic: expected version %d, got %u", VERSION,
+                         bytes_get16(bytes + 8));
     for (int i = 0; i < 3; i++)
         sizes[i] = bytes_get32(bytes + 24 + 4 * i);
     statistic->goal = bytes[10] ? GOAL_FEWEST : GOAL_MOST;
     statistic->plies = bytes[11];
-    statistic->least = bytes_get32(bytes + 12);
+    statistic->min_games = bytes_get32(bytes + 12);
     statistic->games = bytes_get32(bytes + 16);
     statistic->moves = bytes_get32(bytes + 20);
     uint32_t crc = checksum_crc32(checksum_crc32(0, bytes, HEADER_CRC), bytes + HEADER_SIZE,
                                   size - HEADER_SIZE);
-    if (sizes[0] >= STATISTIC_WORDS_MAX || sizes[1] < 1 || sizes[1] > STATISTIC_RAW_MAX ||
+    if (sizes[0] >= STATISTIC_DESCRIPTION_MAX || sizes[1] < 1 || sizes[1] > STATISTIC_RAW_MAX ||
         HEADER_SIZE + sizes[0] + sizes[2] != size || crc != bytes_get32(bytes + HEADER_CRC) ||
         bytes[10] > 1)
-        return error_set(error, "the statistic is damaged: its checksum or a size is wrong");
+        return error_set(error, "corrupt statistic: wrong checksum or size");
     return true;
 }
 
 bool statistic_parse(Statistic *statistic, const void *data, size_t size, Error *error) {
     const uint8_t *bytes = data;
-    size_t sizes[3]; // words, raw, packed
+    size_t sizes[3]; // description, raw, packed
     *statistic = (Statistic){0};
     if (!unpack_header(statistic, bytes, size, sizes, error))
         return false;
-    memcpy(statistic->words, bytes + HEADER_SIZE, sizes[0]);
+    memcpy(statistic->description, bytes + HEADER_SIZE, sizes[0]);
     uint8_t *raw = malloc(sizes[1]);
     if (!raw)
         return error_system(error, ENOMEM, "cannot read the statistic");
@@ -273,7 +271,7 @@ bool statistic_parse(Statistic *statistic, const void *data, size_t size, Error 
     bool good = result == PACK_DONE ? read_raw(statistic, raw, sizes[1], error)
                 : result == PACK_NO_MEMORY
                     ? error_system(error, ENOMEM, "cannot read the statistic")
-                    : error_set(error, "the statistic is damaged: it cannot be unpacked");
+                    : error_set(error, "corrupt statistic: cannot unpack it");
     free(raw);
     return good;
 }
@@ -302,7 +300,7 @@ bool statistic_shipped(Statistic *statistic, Goal goal, Error *error) {
     ShippedResult found = shipped_find(name, &path);
     bool good = found == SHIPPED_FOUND && statistic_read(statistic, text_string(&path), error);
     if (found == SHIPPED_NO_MEMORY)
-        error_system(error, ENOMEM, "cannot look for the statistic");
+        error_system(error, ENOMEM, "cannot find the statistic");
     text_free(&path);
     return good;
 }

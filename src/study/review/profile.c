@@ -4,100 +4,99 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { COUNTING_EMPTIES = 12, MANY_EMPTIES = 16, MORE_MOVES = 3, MORE_DISCS = 4 };
+// Limits of the kinds of mistakes (profile.h).
+enum { COUNTING_EMPTIES = 12, FLIPS_EMPTIES = 16, MORE_MOVES = 3, MORE_DISCS = 4 };
 
-void profile_begin(Profile *profile, const char *name) {
+void profile_init(Profile *profile, const char *name) {
     *profile = (Profile){0};
     sheet_keep(profile->name, name);
 }
 
-ProfilePhase profile_phase(Rules rules, int empties) {
+static ProfilePhase phase_of(Rules rules, int empties) {
     int squares = rules.size * rules.size;
     return 16 * empties > 10 * squares  ? PHASE_OPENING
            : 16 * empties > 5 * squares ? PHASE_MIDDLE
                                         : PHASE_END;
 }
 
-// The boards after the move that was played and after the better one, the opponent to move.
-typedef struct Contrast {
+typedef struct Comparison {
     Rules rules;
-    Board before, played, better;
+    Board before;
+    Board played, better; // after the played and the better move, with the opponent to move
     int move, best, empties;
-} Contrast;
+} Comparison;
 
-static uint64_t corners(const Contrast *contrast) {
-    return squares_corners(contrast->rules.size);
+static uint64_t corners(const Comparison *comparison) {
+    return squares_corners(comparison->rules.size);
 }
 
-static int replies(const Contrast *contrast, Board board) {
-    return bit_count(rules_moves(contrast->rules, board));
+static int replies(const Comparison *comparison, Board board) {
+    return bit_count(rules_moves(comparison->rules, board));
 }
 
-static bool corner_given(const Contrast *contrast) {
-    uint64_t now = rules_moves(contrast->rules, contrast->played) & corners(contrast);
-    return contrast->rules.goal == GOAL_MOST &&
-           (now & ~rules_moves(contrast->rules, contrast->better));
+static bool corner_given(const Comparison *comparison) {
+    uint64_t now = rules_moves(comparison->rules, comparison->played) & corners(comparison);
+    return comparison->rules.goal == GOAL_MOST &&
+           (now & ~rules_moves(comparison->rules, comparison->better));
 }
 
-static bool corner_missed(const Contrast *contrast) {
-    return contrast->rules.goal == GOAL_MOST && bit(contrast->best) & corners(contrast);
+static bool corner_missed(const Comparison *comparison) {
+    return comparison->rules.goal == GOAL_MOST && bit(comparison->best) & corners(comparison);
 }
 
-static bool corner_taken(const Contrast *contrast) {
-    return contrast->rules.goal == GOAL_FEWEST && bit(contrast->move) & corners(contrast);
+static bool corner_taken(const Comparison *comparison) {
+    return comparison->rules.goal == GOAL_FEWEST && bit(comparison->move) & corners(comparison);
 }
 
-static bool beside_corner(const Contrast *contrast) {
-    uint64_t empty_corners = corners(contrast) & ~board_discs(contrast->before);
-    return bit(contrast->move) & squares_around(empty_corners) &&
-           !(bit(contrast->best) & squares_around(empty_corners));
+static bool beside_corner(const Comparison *comparison) {
+    uint64_t empty_corners = corners(comparison) & ~board_discs(comparison->before);
+    return bit(comparison->move) & squares_around(empty_corners) &&
+           !(bit(comparison->best) & squares_around(empty_corners));
 }
 
-static bool pass_missed(const Contrast *contrast) {
-    return replies(contrast, contrast->better) == 0 && replies(contrast, contrast->played) > 0;
+static bool pass_missed(const Comparison *comparison) {
+    return replies(comparison, comparison->better) == 0 &&
+           replies(comparison, comparison->played) > 0;
 }
 
-static bool more_replies(const Contrast *contrast) {
-    return replies(contrast, contrast->played) >= replies(contrast, contrast->better) + MORE_MOVES;
+static bool more_replies(const Comparison *comparison) {
+    return replies(comparison, comparison->played) >=
+           replies(comparison, comparison->better) + MORE_MOVES;
 }
 
-static bool turned_many(const Contrast *contrast) {
-    int played = bit_count(contrast->played.opponent),
-        better = bit_count(contrast->better.opponent);
-    return contrast->empties >= MANY_EMPTIES && played >= better + MORE_DISCS;
+static bool flipped_many(const Comparison *comparison) {
+    int played = bit_count(comparison->played.opponent),
+        better = bit_count(comparison->better.opponent);
+    return comparison->empties >= FLIPS_EMPTIES && played >= better + MORE_DISCS;
 }
 
-static bool counting(const Contrast *contrast) {
-    return contrast->empties <= COUNTING_EMPTIES;
+static bool counting(const Comparison *comparison) {
+    return comparison->empties <= COUNTING_EMPTIES;
 }
 
-static bool any(const Contrast *contrast) {
-    return contrast != NULL;
+static bool any(const Comparison *comparison) {
+    return comparison != NULL;
 }
 
-// In the order in which they are tried; the words for most discs, and for fewest where they differ.
+// In the order in which they are tried.
 static const struct {
-    const char *key, *most, *fewest;
-    bool (*fits)(const Contrast *contrast);
+    const char *key, *name;
+    bool (*fits)(const Comparison *comparison);
 } kinds[PROFILE_MISTAKES] = {
-    [MISTAKE_CORNER_GIVEN] = {"corner_given", "gave a corner away", NULL, corner_given},
-    [MISTAKE_CORNER_MISSED] = {"corner_missed", "left a corner", NULL, corner_missed},
-    [MISTAKE_CORNER_TAKEN] = {"corner_taken", "took a corner", "took a corner, a burden",
-                              corner_taken},
-    [MISTAKE_BESIDE_CORNER] = {"beside_corner", "moved beside an empty corner", NULL,
-                               beside_corner},
-    [MISTAKE_PASS_MISSED] = {"pass_missed", "let the opponent move instead of pass", NULL,
-                             pass_missed},
-    [MISTAKE_MOBILITY] = {"mobility", "left the opponent more moves", NULL, more_replies},
-    [MISTAKE_TURNED_MANY] = {"turned_many", "turned too many discs", NULL, turned_many},
-    [MISTAKE_COUNTING] = {"counting", "miscounted in the last 12 squares", NULL, counting},
-    [MISTAKE_OTHER] = {"other", "something else", NULL, any},
+    [MISTAKE_CORNER_GIVEN] = {"corner_given", "gave up a corner", corner_given},
+    [MISTAKE_CORNER_MISSED] = {"corner_missed", "missed a corner", corner_missed},
+    [MISTAKE_CORNER_TAKEN] = {"corner_taken", "took a corner", corner_taken},
+    [MISTAKE_BESIDE_CORNER] = {"beside_corner", "C- or X-square", beside_corner},
+    [MISTAKE_PASS_MISSED] = {"pass_missed", "missed forcing a pass", pass_missed},
+    [MISTAKE_MOBILITY] = {"mobility", "gave mobility away", more_replies},
+    [MISTAKE_FLIPPED_MANY] = {"turned_many", "flipped too many discs", flipped_many},
+    [MISTAKE_COUNTING] = {"counting", "endgame count", counting},
+    [MISTAKE_OTHER] = {"other", "unclear (search only)", any},
 };
 
-const char *profile_mistake_name(ProfileMistake mistake, Goal goal) {
+const char *profile_mistake_name(ProfileMistake mistake) {
     assert(mistake >= 0 && mistake < PROFILE_MISTAKES);
-    return goal == GOAL_FEWEST && kinds[mistake].fewest ? kinds[mistake].fewest
-                                                        : kinds[mistake].most;
+    return kinds[mistake].name;
 }
 
 const char *profile_mistake_key(ProfileMistake mistake) {
@@ -111,20 +110,20 @@ const char *profile_phase_name(ProfilePhase phase) {
     return names[phase];
 }
 
-ProfileMistake profile_mistake(const Review *review, int place) {
-    const ReviewedMove *move = &review->moves[place];
+static ProfileMistake mistake_of(const Review *review, int index) {
+    const ReviewedMove *move = &review->moves[index];
     const Game *game = &review->sheet.game;
     assert(move->loss > 0 && move->best != move->move);
-    Board board = game_position_at(game, place).board;
-    Contrast contrast = {.rules = game->rules,
-                         .before = board,
-                         .played = rules_play(game->rules, board, move->move),
-                         .better = rules_play(game->rules, board, move->best),
-                         .move = move->move,
-                         .best = move->best,
-                         .empties = move->empties};
+    Board board = game_position_at(game, index).board;
+    Comparison comparison = {.rules = game->rules,
+                             .before = board,
+                             .played = rules_play(game->rules, board, move->move),
+                             .better = rules_play(game->rules, board, move->best),
+                             .move = move->move,
+                             .best = move->best,
+                             .empties = move->empties};
     int kind = 0;
-    while (!kinds[kind].fits(&contrast))
+    while (!kinds[kind].fits(&comparison))
         kind++;
     return (ProfileMistake)kind;
 }
@@ -132,10 +131,10 @@ ProfileMistake profile_mistake(const Review *review, int place) {
 static void add_phases(Profile *profile, const Review *review, Color side) {
     Rules rules = review->sheet.game.rules;
     for (int from = 0, to; from < review->count; from = to) {
-        ProfilePhase phase = profile_phase(rules, review->moves[from].empties);
+        ProfilePhase phase = phase_of(rules, review->moves[from].empties);
         int judged = 0;
-        for (to = from;
-             to < review->count && profile_phase(rules, review->moves[to].empties) == phase; to++)
+        for (to = from; to < review->count && phase_of(rules, review->moves[to].empties) == phase;
+             to++)
             judged += review->moves[to].judged && review->moves[to].side == side;
         if (judged == 0)
             continue;
@@ -149,12 +148,12 @@ static void add_moves(Profile *profile, const Review *review, Color side) {
         const ReviewedMove *move = &review->moves[i];
         if (!move->judged || move->side != side)
             continue;
-        ProfilePhase phase = profile_phase(review->sheet.game.rules, move->empties);
+        ProfilePhase phase = phase_of(review->sheet.game.rules, move->empties);
         profile->phases[phase].moves++;
         profile->phases[phase].loss += move->loss;
         if (move->class < REVIEW_INACCURACY)
             continue;
-        ProfileMistake kind = profile_mistake(review, i);
+        ProfileMistake kind = mistake_of(review, i);
         profile->phases[phase].mistakes++;
         profile->mistakes[kind].count++;
         profile->mistakes[kind].loss += move->loss;
@@ -165,13 +164,13 @@ static bool same_name(const char *a, const char *b) {
     return a && b ? strcmp(a, b) == 0 : a == b;
 }
 
-// The row of an opening; the last one is for those that find no room.
+// Returns the row of an opening. The last row is shared by all that do not fit.
 static ProfileOpening *opening_row(Profile *profile, const char *name) {
     int i = 0;
     while (i < profile->opening_count && !same_name(profile->openings[i].name, name))
         i++;
-    if (i == PROFILE_OPENINGS)
-        return &profile->openings[PROFILE_OPENINGS - 1];
+    if (i == PROFILE_OPENINGS_MAX)
+        return &profile->openings[PROFILE_OPENINGS_MAX - 1];
     if (i == profile->opening_count)
         profile->openings[profile->opening_count++] = (ProfileOpening){.name = name};
     return &profile->openings[i];

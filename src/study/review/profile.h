@@ -1,46 +1,46 @@
-// What reviewed games tell about one player: how accurate in each phase, which kinds of mistake
-// cost most, which openings were played. A plain value that grows game by game; nothing to free.
+// Profile of one player over reviewed games: accuracy per phase, kinds of mistakes, openings. A
+// plain value without pointers to free.
 #ifndef FLIPSIDE_STUDY_PROFILE_H
 #define FLIPSIDE_STUDY_PROFILE_H
 
 #include "json.h"
 #include "review.h"
+#include "review_page.h"
 #include "text.h"
 
-// A phase of the game, by empty squares before the move: down to 41, down to 21, the rest (of
-// smaller boards likewise, in proportion).
+// Phases by empties before the move: 41 and more, 21 to 40, and fewer, scaled for smaller boards.
 typedef enum ProfilePhase { PHASE_OPENING, PHASE_MIDDLE, PHASE_END, PROFILE_PHASES } ProfilePhase;
 
-// Kinds of mistake. Each is told by the boards after the move played and after the better one; a
-// mistake is of the first kind that fits.
+// Kinds of mistakes, determined by comparing the boards after the played and the better move. The
+// first kind that fits is used.
 typedef enum ProfileMistake {
-    MISTAKE_CORNER_GIVEN,  // the opponent can take a corner that he could not take
+    MISTAKE_CORNER_GIVEN,  // the opponent can take a corner; not after the better move
     MISTAKE_CORNER_MISSED, // the better move took a corner
-    MISTAKE_CORNER_TAKEN,  // fewest: a corner was taken, the better move took none
-    MISTAKE_BESIDE_CORNER, // a square beside an empty corner
-    MISTAKE_PASS_MISSED,   // after the better move the opponent had no move
-    MISTAKE_MOBILITY,      // the opponent has three moves more
-    MISTAKE_TURNED_MANY,   // four discs more turned, with many squares empty
-    MISTAKE_COUNTING,      // in the last 12 squares
+    MISTAKE_CORNER_TAKEN,  // goal `fewest`: took a corner
+    MISTAKE_BESIDE_CORNER, // C- or X-square of an empty corner; the better move is on neither
+    MISTAKE_PASS_MISSED,   // the better move left the opponent without a move
+    MISTAKE_MOBILITY,      // the opponent has at least three more moves
+    MISTAKE_FLIPPED_MANY,  // flipped at least four more discs, before the endgame
+    MISTAKE_COUNTING,      // at 12 or fewer empties
     MISTAKE_OTHER,
     PROFILE_MISTAKES
 } ProfileMistake;
 
-enum { PROFILE_OPENINGS = 200 };
+enum { PROFILE_OPENINGS_MAX = 200 };
 
 typedef struct ProfileOpening {
-    const char *name; // static; NULL = without a name
+    const char *name; // static string; NULL = unnamed
     int games, finished;
-    double points; // of the finished ones
-    int loss;      // of the player in these games
+    double points; // in finished games
+    int loss;      // discs lost by the player
 } ProfileOpening;
 
 typedef struct Profile {
     char name[SHEET_TEXT];
-    int games, wins, draws, losses; // finished ones and those that were decided otherwise
+    int games, wins, draws, losses;
     int unfinished;
     double accuracy; // sum over the games
-    int loss, moves; // in all, of moves that count
+    int loss, moves; // totals over the moves that count
     int classes[REVIEW_CLASSES];
     struct {
         int games; // with a move that counts
@@ -50,35 +50,29 @@ typedef struct Profile {
     struct {
         int count, loss;
     } mistakes[PROFILE_MISTAKES];
-    ProfileOpening openings[PROFILE_OPENINGS];
+    ProfileOpening openings[PROFILE_OPENINGS_MAX];
     int opening_count;
 } Profile;
 
-// A profile without games, of a name or a part of one.
-void profile_begin(Profile *profile, const char *name);
+// Initialises an empty profile of the players whose name contains `name`, ignoring case.
+void profile_init(Profile *profile, const char *name);
 
-// Adds a game for each side that the name fits, whatever the case of letters; how many sides that
-// was.
+// Adds a game for each side with a matching name. Returns the number of such sides.
 int profile_add(Profile *profile, const Review *review);
 
-ProfilePhase profile_phase(Rules rules, int empties);
 const char *profile_phase_name(ProfilePhase phase);
 
-// What kind of mistake a move is; what it is called in the words of the goal: "gave a corner away".
-ProfileMistake profile_mistake(const Review *review, int place);
-const char *profile_mistake_name(ProfileMistake mistake, Goal goal);
+// Return a description ("gave up a corner") and a JSON key of a mistake.
+const char *profile_mistake_name(ProfileMistake mistake);
 const char *profile_mistake_key(ProfileMistake mistake);
 
-// Appends the points of an opening: "2.5", "2.5 of 3" where games are unfinished, "–" where all
-// are.
-void profile_add_points(Text *out, const ProfileOpening *opening);
-
-// The kinds of mistake by discs lost, and the openings by games, most first.
+// Sort the kinds of mistakes by discs lost, and the openings by games, both descending.
 void profile_rank_mistakes(const Profile *profile, ProfileMistake order[PROFILE_MISTAKES]);
 void profile_rank_openings(Profile *profile);
 
-// For a terminal, and as one object.
-void profile_write(Text *out, const Profile *profile, Goal goal);
+// Output for a terminal, as a JSON object, and as HTML above the games of a page.
+void profile_write(Text *out, const Profile *profile);
 Json *profile_json(const Profile *profile);
+void profile_page_head(ReviewPage *page, const Profile *profile, Goal goal);
 
 #endif

@@ -1,19 +1,18 @@
 #include "review.h"
 
-#include "chance.h"
 #include "opening_names.h"
+#include "win_probability.h"
 
 #include <assert.h>
 #include <math.h>
 
-// A move's accuracy is the share of the chance of winning that it kept, to this power; but no more
-// than what is left when it falls by this much for a loss of all squares (which tells sloppy moves
-// from good ones where the game is won anyway). How many plies to both sides tell how sharp the
-// game was around a move, and the least weight that a move has. Chosen by hand, so that good play
-// is near 100 and random moves are below 50 in every game of a fresh sample; docs/analyse.md has
-// what came out.
-static const double chance_power = 2, disc_fall = 4, least_weight = 0.02;
-enum { SHARP_PLIES = 4 };
+// A move's accuracy is the fraction of the win probability that it preserved, raised to
+// `chance_power`, and at most e^(−disc_decay · loss / squares), which penalises sloppy moves in
+// decided games. A side's accuracy weights moves by the volatility within VOLATILITY_PLIES before
+// and after them, at least `min_weight`. Hand-tuned so that good play scores near 100 and random
+// play below 50; docs/analyse.md has the measurements.
+static const double chance_power = 2, disc_decay = 4, min_weight = 0.02;
+enum { VOLATILITY_PLIES = 4 };
 
 const char *review_class_name(ReviewClass class) {
     static const char *const names[] = {"best",    "good",    "inaccuracy",
@@ -26,70 +25,71 @@ ReviewThresholds review_thresholds(void) {
     return (ReviewThresholds){.inaccuracy = 1, .mistake = 3, .blunder = 6};
 }
 
-int review_value(const Review *review, int place) {
-    assert(place >= 0 && place <= review->count);
-    const ReviewedMove *move = &review->moves[place];
-    return place == review->count ? review->value
+int review_value(const Review *review, int index) {
+    assert(index >= 0 && index <= review->count);
+    const ReviewedMove *move = &review->moves[index];
+    return index == review->count ? review->value
            : move->side == BLACK  ? move->score
                                   : -move->score;
 }
 
-bool review_exact(const Review *review, int place) {
-    assert(place >= 0 && place <= review->count);
-    return place == review->count ? review->exact : place >= review->exact_from;
+bool review_exact(const Review *review, int index) {
+    assert(index >= 0 && index <= review->count);
+    return index == review->count ? review->exact : index >= review->exact_from;
 }
 
 static int empties_of(const Game *game) {
     return bit_count(board_region(game->rules.size) & ~board_discs(game->now.board));
 }
 
-double review_chance(const Review *review, int place) {
-    int value = review_value(review, place);
-    if (place == review->count && review->over)
-        return chance_at_end(value);
+double review_chance(const Review *review, int index) {
+    int value = review_value(review, index);
+    if (index == review->count && review->over)
+        return win_probability_at_end(value);
     const Game *game = &review->sheet.game;
-    int empties = place == review->count ? empties_of(game) : review->moves[place].empties;
-    return chance_of_winning(game->rules.goal, empties, value);
+    int empties = index == review->count ? empties_of(game) : review->moves[index].empties;
+    return win_probability(game->rules.goal, empties, value);
 }
 
-// Did the move give a win or a draw away? Of estimates only where more than a little was lost: a
-// score near 0 has either sign by accident.
-static bool turned(const ReviewedMove *move, ReviewThresholds marks) {
+// Returns true if the move threw away a win or a draw. Estimates need the loss of a mistake, since
+// the sign of a score near 0 is uncertain.
+static bool turned(const ReviewedMove *move, ReviewThresholds thresholds) {
     bool worse = (move->score > 0 && move->played <= 0) || (move->score == 0 && move->played < 0);
-    return worse && (move->exact || move->loss >= marks.mistake);
+    return worse && (move->exact || move->loss >= thresholds.mistake);
 }
 
-static ReviewClass class_of(const ReviewedMove *move, ReviewThresholds marks) {
+static ReviewClass class_of(const ReviewedMove *move, ReviewThresholds thresholds) {
     if (move->loss == 0)
         return REVIEW_BEST;
-    if (move->lot)
+    if (move->preset)
         return REVIEW_GOOD;
-    if (turned(move, marks))
+    if (turned(move, thresholds))
         return REVIEW_TURNED;
-    return move->loss >= marks.blunder      ? REVIEW_BLUNDER
-           : move->loss >= marks.mistake    ? REVIEW_MISTAKE
-           : move->loss >= marks.inaccuracy ? REVIEW_INACCURACY
-                                            : REVIEW_GOOD;
+    return move->loss >= thresholds.blunder      ? REVIEW_BLUNDER
+           : move->loss >= thresholds.mistake    ? REVIEW_MISTAKE
+           : move->loss >= thresholds.inaccuracy ? REVIEW_INACCURACY
+                                                 : REVIEW_GOOD;
 }
 
 static double accuracy_of(const ReviewedMove *move, Rules rules) {
     double kept = pow(move->chance_after / move->chance_before, chance_power);
-    double orderly = exp(-disc_fall * move->loss / (rules.size * rules.size));
-    return 100 * fmin(kept, orderly);
+    double limit = exp(-disc_decay * move->loss / (rules.size * rules.size));
+    return 100 * fmin(kept, limit);
 }
 
-static void judge_move(ReviewedMove *move, Rules rules, ReviewThresholds marks) {
-    move->judged = move->choices > 1 && !move->lot;
-    move->class = class_of(move, marks);
-    move->chance_before = chance_of_winning(rules.goal, move->empties, move->score);
-    move->chance_after = chance_of_winning(rules.goal, move->empties, move->played);
-    move->accuracy = move->lot ? 100 : accuracy_of(move, rules);
+static void judge_move(ReviewedMove *move, Rules rules, ReviewThresholds thresholds) {
+    move->judged = move->choices > 1 && !move->preset;
+    move->class = class_of(move, thresholds);
+    move->chance_before = win_probability(rules.goal, move->empties, move->score);
+    move->chance_after = win_probability(rules.goal, move->empties, move->played);
+    move->accuracy = move->preset ? 100 : accuracy_of(move, rules);
 }
 
-// The standard deviation of Black's chance around a move.
-static double sharpness(const Review *review, int place) {
-    int from = place - SHARP_PLIES < 0 ? 0 : place - SHARP_PLIES;
-    int to = place + 1 + SHARP_PLIES > review->count ? review->count : place + 1 + SHARP_PLIES;
+// Returns the standard deviation of the win probability around a move.
+static double volatility(const Review *review, int index) {
+    int from = index - VOLATILITY_PLIES < 0 ? 0 : index - VOLATILITY_PLIES;
+    int to =
+        index + 1 + VOLATILITY_PLIES > review->count ? review->count : index + 1 + VOLATILITY_PLIES;
     double sum = 0, squares = 0, count = to - from + 1;
     for (int i = from; i <= to; i++) {
         double chance = review_chance(review, i);
@@ -100,12 +100,13 @@ static double sharpness(const Review *review, int place) {
 }
 
 double review_accuracy(const Review *review, Color side, int from, int to) {
+    assert(from >= 0 && from <= to && to <= review->count);
     double weights = 0, sum = 0, inverse = 0;
     for (int i = from; i < to; i++) {
         const ReviewedMove *move = &review->moves[i];
         if (!move->judged || move->side != side)
             continue;
-        double weight = fmax(least_weight, sharpness(review, i));
+        double weight = fmax(min_weight, volatility(review, i));
         weights += weight;
         sum += weight * move->accuracy;
         inverse += weight / move->accuracy;
@@ -113,26 +114,27 @@ double review_accuracy(const Review *review, Color side, int from, int to) {
     return weights > 0 ? (sum / weights + weights / inverse) / 2 : 100;
 }
 
-int review_costliest(const Review *review, int side, int places[REVIEW_WORST]) {
+int review_worst_moves(const Review *review, int side, int indices[REVIEW_WORST_MAX]) {
+    assert(side >= -1 && side <= WHITE);
     int count = 0;
-    for (int place = 0; place < review->count; place++) {
-        const ReviewedMove *move = &review->moves[place];
+    for (int index = 0; index < review->count; index++) {
+        const ReviewedMove *move = &review->moves[index];
         if (!move->judged || move->loss == 0 || (side >= 0 && move->side != (Color)side))
             continue;
         int at = count;
-        while (at > 0 && review->moves[places[at - 1]].loss < move->loss)
+        while (at > 0 && review->moves[indices[at - 1]].loss < move->loss)
             at--;
-        if (at == REVIEW_WORST)
+        if (at == REVIEW_WORST_MAX)
             continue;
-        count += count < REVIEW_WORST;
+        count += count < REVIEW_WORST_MAX;
         for (int i = count - 1; i > at; i--)
-            places[i] = places[i - 1];
-        places[at] = place;
+            indices[i] = indices[i - 1];
+        indices[at] = index;
     }
     return count;
 }
 
-static void add_up(Review *review) {
+static void sum_up(Review *review) {
     int lost[2] = {0};
     for (int i = 0; i < review->count; i++) {
         ReviewedMove *move = &review->moves[i];
@@ -146,7 +148,7 @@ static void add_up(Review *review) {
         move->lost[BLACK] = lost[BLACK];
         move->lost[WHITE] = lost[WHITE];
     }
-    review->worst_count = review_costliest(review, -1, review->worst);
+    review->worst_count = review_worst_moves(review, -1, review->worst);
 }
 
 const char *review_opening(const Review *review, int plies, int *reached) {
@@ -158,15 +160,15 @@ const char *review_opening(const Review *review, int plies, int *reached) {
     return names.name[0];
 }
 
-void review_judge(Review *review, ReviewThresholds marks) {
-    review->marks = marks;
+void review_judge(Review *review, ReviewThresholds thresholds) {
+    assert(review->count >= 0 && review->count <= GAME_PLIES_MAX);
     review->sides[BLACK] = review->sides[WHITE] = (ReviewSide){0};
     review->exact_from = review->count;
     while (review->exact_from > 0 && review->moves[review->exact_from - 1].exact)
         review->exact_from--;
     for (int i = 0; i < review->count; i++)
-        judge_move(&review->moves[i], review->sheet.game.rules, marks);
-    add_up(review);
+        judge_move(&review->moves[i], review->sheet.game.rules, thresholds);
+    sum_up(review);
     review->opening_plies = 0;
     review->opening = review_opening(review, review->count, &review->opening_plies);
     for (int color = 0; color < 2; color++)

@@ -1,13 +1,11 @@
-// What stands around them: words, lists, tables, and what people do.
+// Texts, lists, tables and event handlers of the page.
 
-// The move that was made, in words.
-
-function sentence(game, move) {
-  if (move.move === '--') return 'No move: a pass.';
-  if (move.lot) return "Part of the given opening, and nobody's mistake.";
+function describe(move) {
+  if (move.move === '--') return 'No legal move: pass.';
+  if (move.lot) return 'Preset opening move, not counted.';
   if (move.choices === 1) return 'The only move.';
   if (move.loss === 0)
-    return classes[move.class].key === 'best' ? 'Nothing better was found.' : 'A good move.';
+    return classes[move.class].key === 'best' ? 'Best move.' : 'Good move.';
   return `Lost ${discs(move.loss)}: ${move.best} was better.`;
 }
 
@@ -16,70 +14,63 @@ function row(list, term, text) {
   make('dd', {}, list, text);
 }
 
-// The opening that was reached so far, and our own book; of the move that left them, that it did.
-function tellOpening(list) {
+// Shows the opening and book up to here, or that this move left them.
+function showOpening(list) {
   const names = shown.game.moves.map((move) => move.opening),
     last = names.findLastIndex(Boolean) + 1;
-  const reached = names.slice(0, shown.place).findLastIndex(Boolean);
-  if (reached >= 0 && shown.place <= last + 1)
-    row(list, 'opening', names[reached] + (shown.place > last ? ', left here' : ''));
+  const reached = names.slice(0, shown.ply).findLastIndex(Boolean);
+  if (reached >= 0 && shown.ply <= last + 1)
+    row(list, 'opening', names[reached] + (shown.ply > last ? ', out of named openings here' : ''));
   const book = shown.game.book;
-  if (shown.place <= book) row(list, 'book', 'known to the opening book');
-  else if (book > 0 && shown.place === book + 1) row(list, 'book', 'left here');
+  if (shown.ply <= book) row(list, 'book', 'in book');
+  else if (book > 0 && shown.ply === book + 1) row(list, 'book', 'out of book here');
 }
 
-function tellMove() {
+function showMove() {
   const now = find('now'),
     game = shown.game,
-    position = shown.positions[shown.place];
+    position = shown.positions[shown.ply];
   now.replaceChildren();
   const head = make('p', { class: 'title' }, now);
-  const score = `Black ${countDiscs(position, BLACK)}, White ${countDiscs(position, WHITE)}`;
-  if (shown.place === 0) {
+  const score = discCounts(position);
+  if (shown.ply === 0) {
     head.append(`Start. ${score}.`);
-    make(
-      'p',
-      {},
-      now,
-      game.moves.length
-        ? `With best play of both: ${meaning(game, values(game)[0])} for Black${exactness(game)[0] ? '' : ', estimated'}.`
-        : 'There are no moves.',
-    );
+    const proof = exactness(game)[0] ? '' : ' (estimate)';
+    const value = `With best play: ${meaning(values(game)[0])} for Black${proof}.`;
+    make('p', {}, now, game.moves.length ? value : 'No moves.');
     return;
   }
-  const move = game.moves[shown.place - 1],
+  const move = game.moves[shown.ply - 1],
     kind = classes[move.class];
-  make('span', { class: 'number' }, head, shown.place + '. ');
+  make('span', { class: 'number' }, head, shown.ply + '. ');
   disc(move.side, head);
   head.append(`${name(game, move.side)} ${move.move === '--' ? 'passes' : move.move} `);
   if (faulty(move)) make('span', { class: 'sign ' + kind.key }, head, `${kind.sign} ${kind.name}`);
-  make('p', {}, now, sentence(game, move));
+  make('p', {}, now, describe(move));
   const list = make('dl', {}, now),
-    proof = move.exact ? 'proven' : `searched ${move.depth} plies`;
+    proof = move.exact ? 'proven' : `depth ${move.depth}`;
   if (move.move !== '--') {
     row(
       list,
       'played',
-      `${signed(move.played)}, ${meaning(game, move.played)}${move.playedExact ? '; proven' : ''}`,
+      `${signed(move.played)}, ${meaning(move.played)}${move.playedExact ? '; proven' : ''}`,
     );
     if (better(move))
       row(
         list,
         `best, ${move.best}`,
-        `${signed(move.score)}, ${meaning(game, move.score)}; ${proof}`,
+        `${signed(move.score)}, ${meaning(move.score)}; ${proof}`,
       );
     row(
       list,
-      'chance to win',
+      'win chance',
       better(move) ? `${percent(move.before)} → ${percent(move.after)}` : percent(move.after),
     );
-    if (move.line) row(list, better(move) ? 'better was' : 'best play', move.line);
+    if (move.line) row(list, better(move) ? 'better line' : 'best line', move.line);
   }
   row(list, 'discs', score);
-  tellOpening(list);
+  showOpening(list);
 }
-
-// Lists.
 
 function listMoves() {
   const list = find('moves');
@@ -87,8 +78,9 @@ function listMoves() {
   shown.game.moves.forEach((move, i) => {
     const kind = classes[move.class],
       entry = make('li', {}, list);
-    const spoken = `${i + 1}. ${color(move.side)} ${move.move === '--' ? 'pass' : move.move}${faulty(move) ? ', ' + kind.name : ''}`;
-    const button = make('button', { 'data-place': i + 1, 'aria-label': spoken }, entry);
+    const name = move.move === '--' ? 'pass' : move.move;
+    const label = `${i + 1}. ${color(move.side)} ${name}${faulty(move) ? ', ' + kind.name : ''}`;
+    const button = make('button', { 'data-ply': i + 1, 'aria-label': label }, entry);
     disc(move.side, button);
     make('span', { 'aria-hidden': 'true' }, button, move.move);
     if (move.lot) button.classList.add('given');
@@ -101,7 +93,7 @@ function fillTable() {
   const body = find('table').tBodies[0];
   body.replaceChildren();
   shown.game.moves.forEach((move, i) => {
-    const line = make('tr', { 'data-place': i + 1 }, body),
+    const line = make('tr', { 'data-ply': i + 1 }, body),
       kind = classes[move.class],
       pass = move.move === '--';
     make('td', {}, line, i + 1);
@@ -115,7 +107,7 @@ function fillTable() {
     );
     link.setAttribute(
       'aria-label',
-      `${color(move.side)} ${pass ? 'pass' : move.move}, show the board`,
+      `${color(move.side)} ${pass ? 'pass' : move.move}, show board`,
     );
     if (faulty(move))
       make('span', { class: 'sign ' + kind.key, title: kind.name }, cell, kind.sign);
@@ -136,30 +128,30 @@ function fillTable() {
     make('td', { class: 'left line' }, line, pass ? '' : move.line || '');
   });
   find('how').textContent =
-    'Worth: the expected result in discs for the side that moved, ' +
-    (shown.game.goal === 'fewest' ? 'where fewer discs are better; ' : '') +
-    '~ is an estimate, the rest is proven. ✓: nothing better was found.';
+    'Score: expected result in discs for the mover' +
+    (shown.game.goal === 'fewest' ? ' (positive = fewer discs, which wins)' : '') +
+    '. ~ marks estimates, other scores are proven. ✓: best move played.';
 }
 
-function tellSides() {
-  const place = find('sides'),
+function showSides() {
+  const box = find('sides'),
     game = shown.game;
-  place.replaceChildren();
+  box.replaceChildren();
   game.sides.forEach((side, i) => {
-    const box = make('div', { class: 'side' }, place),
-      head = make('p', { class: 'title' }, box),
+    const card = make('div', { class: 'side' }, box),
+      head = make('p', { class: 'title' }, card),
       owner = i ? -1 : 1;
     disc(owner, head);
     head.append(name(game, owner));
-    const accuracy = make('p', { class: 'accuracy' }, box, side.accuracy.toFixed(1) + ' %');
+    const accuracy = make('p', { class: 'accuracy' }, card, side.accuracy.toFixed(1) + '%');
     make('span', { class: 'soft' }, accuracy, ' accuracy');
     make(
       'p',
       { class: 'soft' },
-      box,
-      `${discs(side.loss)} lost in ${side.judged} moves that count`,
+      card,
+      `${discs(side.loss)} lost in ${side.judged} moves`,
     );
-    const counts = make('ul', { class: 'counts' }, box);
+    const counts = make('ul', { class: 'counts' }, card);
     classes.forEach((kind, k) => {
       const entry = make('li', {}, counts);
       make('b', {}, entry, side.counts[k]);
@@ -173,7 +165,7 @@ function tellSides() {
     make('span', { class: 'sample ' + (side > 0 ? 'black' : 'white') }, losers, name(game, side));
 }
 
-function tellLegend() {
+function showLegend() {
   const legend = find('legend');
   legend.replaceChildren();
   make('span', { class: 'sample proven' }, legend, 'proven');
@@ -191,68 +183,66 @@ function tellLegend() {
   }
 }
 
-// Walking.
-
 function markCurrent() {
   for (const old of document.querySelectorAll('[aria-current=step]')) {
     old.removeAttribute('aria-current');
     old.classList.remove('now');
   }
-  if (!shown.place) return;
-  const button = find('moves').children[shown.place - 1].firstChild,
+  if (!shown.ply) return;
+  const button = find('moves').children[shown.ply - 1].firstChild,
     list = find('moves');
   button.setAttribute('aria-current', 'step');
-  find('table').tBodies[0].rows[shown.place - 1].classList.add('now');
-  find('table').tBodies[0].rows[shown.place - 1].setAttribute('aria-current', 'step');
-  const above = button.offsetTop - list.offsetTop; // only the list scrolls, not the page
+  find('table').tBodies[0].rows[shown.ply - 1].classList.add('now');
+  find('table').tBodies[0].rows[shown.ply - 1].setAttribute('aria-current', 'step');
+  const above = button.offsetTop - list.offsetTop; // scrolls the list, not the page
   if (above < list.scrollTop || above > list.scrollTop + list.clientHeight - 30)
     list.scrollTop = above - list.clientHeight / 2;
 }
 
-function remember() {
+function updateLink() {
   clearTimeout(shown.linking);
   shown.linking = setTimeout(
-    () => history.replaceState(null, '', '#' + shown.number + '.' + shown.place),
+    () => history.replaceState(null, '', '#' + shown.number + '.' + shown.ply),
     400,
   );
 }
 
-function go(place) {
-  shown.place = Math.max(0, Math.min(shown.game.moves.length, place));
+function go(ply) {
+  shown.ply = Math.max(0, Math.min(shown.game.moves.length, ply));
   drawBoard();
-  tellMove();
+  showMove();
   moveCursors();
   markCurrent();
-  remember();
+  updateLink();
 }
 
 function run(on) {
   clearInterval(shown.timer);
   shown.timer = on
     ? setInterval(
-        () => (shown.place < shown.game.moves.length ? go(shown.place + 1) : run(false)),
+        () => (shown.ply < shown.game.moves.length ? go(shown.ply + 1) : run(false)),
         900,
       )
     : 0;
-  find('run').textContent = on ? 'stop' : 'run';
+  find('run').textContent = on ? 'Stop' : 'Play';
   find('run').setAttribute('aria-pressed', String(on));
-  if (on && shown.place === shown.game.moves.length) go(0);
+  if (on && shown.ply === shown.game.moves.length) go(0);
 }
 
-function goWrong(step) {
+function goToMistake(step) {
   const moves = shown.game.moves;
-  for (let place = shown.place + step; place >= 1 && place <= moves.length; place += step)
-    if (faulty(moves[place - 1])) return go(place);
+  for (let ply = shown.ply + step; ply >= 1 && ply <= moves.length; ply += step)
+    if (faulty(moves[ply - 1])) return go(ply);
 }
 
-function show(number, place) {
+function show(number, ply) {
   run(false);
   const game = (shown.game = data.games[number - 1]);
   shown.number = number;
   shown.positions = [firstPosition(game)];
   for (const move of game.moves)
     shown.positions.push(play(shown.positions[shown.positions.length - 1], move.move));
-  shown.place = 0;
+  shown.ply = 0;
   const title = find('title');
   title.replaceChildren();
   disc(1, title);
@@ -264,16 +254,14 @@ function show(number, place) {
   find('clip').value = String(game.clip);
   listMoves();
   fillTable();
-  tellSides();
-  tellLegend();
+  showSides();
+  showLegend();
   drawValue();
   drawLost();
   for (const line of find('games').rows)
     line.classList.toggle('now', Number(line.dataset.number) === number);
-  go(place);
+  go(ply);
 }
-
-// The list of games.
 
 function listGames() {
   const words = find('find').value.toLowerCase().split(/\s+/).filter(Boolean),
@@ -298,19 +286,17 @@ function listGames() {
     line.classList.toggle('now', i + 1 === shown.number);
   });
   find('count').textContent =
-    `${matching} of ${data.games.length}` + (matching > 500 ? ', the first 500 shown' : '');
+    `${matching} of ${data.games.length}` + (matching > 500 ? ' (first 500 shown)' : '');
 }
-
-// What people do.
 
 function followLink() {
-  const [, number, place] = /^#(\d+)\.(\d+)$/.exec(location.hash) || ['', '1', '0'];
+  const [, number, ply] = /^#(\d+)\.(\d+)$/.exec(location.hash) || ['', '1', '0'];
   const wanted = Math.max(1, Math.min(data.games.length, Number(number)));
-  if (wanted === shown.number) go(Number(place));
-  else show(wanted, Number(place));
+  if (wanted === shown.number) go(Number(ply));
+  else show(wanted, Number(ply));
 }
 
-function travel(event) {
+function goToPointer(event) {
   const svg = find('value'),
     box = svg.getBoundingClientRect(),
     scale = svg.viewBox.baseVal.width / box.width;
@@ -320,12 +306,12 @@ function travel(event) {
 }
 
 const keys = {
-  ArrowLeft: () => go(shown.place - 1),
-  ArrowRight: () => go(shown.place + 1),
+  ArrowLeft: () => go(shown.ply - 1),
+  ArrowRight: () => go(shown.ply + 1),
   Home: () => go(0),
   End: () => go(shown.game.moves.length),
-  m: () => goWrong(1),
-  M: () => goWrong(-1),
+  m: () => goToMistake(1),
+  M: () => goToMistake(-1),
   ' ': () => run(!shown.timer),
 };
 
@@ -345,11 +331,11 @@ function listen() {
   find('find').addEventListener('input', listGames);
   find('moves').addEventListener('click', (event) => {
     const button = event.target.closest('button');
-    if (button) (run(false), go(Number(button.dataset.place)));
+    if (button) (run(false), go(Number(button.dataset.ply)));
   });
   find('table').addEventListener('click', (event) => {
-    const line = event.target.closest('tr[data-place]');
-    if (line && !event.target.closest('a')) (run(false), go(Number(line.dataset.place)));
+    const line = event.target.closest('tr[data-ply]');
+    if (line && !event.target.closest('a')) (run(false), go(Number(line.dataset.ply)));
   });
   find('games').addEventListener('click', (event) => {
     const line = event.target.closest('tr');
@@ -359,9 +345,9 @@ function listen() {
   find('value').addEventListener('pointerdown', (event) => {
     dragging = true;
     run(false);
-    travel(event);
+    goToPointer(event);
   });
-  addEventListener('pointermove', (event) => dragging && travel(event));
+  addEventListener('pointermove', (event) => dragging && goToPointer(event));
   for (const end of ['pointerup', 'pointercancel'])
     addEventListener(end, () => {
       dragging = false;

@@ -5,6 +5,7 @@
 #include "symmetry.h"
 #include "thread.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,16 +27,16 @@ static const DatabaseKind kind = {
 struct ReviewCache {
     Database *database;
     DatabaseQuery *find, *put;
-    Lock lock;
-    bool open_work;   // a transaction has begun
-    double commit_at; // when it is to end
-    uint64_t asked, found;
+    Lock lock;           // guards all other fields
+    bool in_transaction; // new entries are not committed yet
+    double commit_at;    // time of the next commit
+    uint64_t lookups, hits;
 };
 
 ReviewCache *review_cache_open(const char *path, Error *error) {
     ReviewCache *cache = calloc(1, sizeof *cache);
     if (!cache) {
-        error_set(error, "not enough memory");
+        error_set(error, "out of memory");
         return NULL;
     }
     lock_init(&cache->lock);
@@ -61,7 +62,7 @@ bool review_cache_close(ReviewCache *cache, Error *error) {
         return true;
     query_free(cache->find);
     query_free(cache->put);
-    bool good = !cache->open_work || database_commit(cache->database, error);
+    bool good = !cache->in_transaction || database_commit(cache->database, error);
     database_close(cache->database);
     lock_free(&cache->lock);
     free(cache);
@@ -78,7 +79,7 @@ static int64_t read_setting(ReviewCache *cache, const char *text, Error *error) 
     if (query_step(query, error) == QUERY_ROW)
         number = query_integer(query, 0);
     else
-        error_set(error, "the cache does not take its settings");
+        error_set(error, "cannot store the settings in the cache");
     query_free(query);
     return number;
 }
@@ -95,98 +96,99 @@ int64_t review_cache_setting(ReviewCache *cache, const char *text, Error *error)
     return number;
 }
 
-// The position as bytes: its canonical image and the rules. *symmetry leads to that image.
+// Encodes the canonical position and the rules. *symmetry maps `board` to the canonical one.
 static void make_key(Rules rules, Board board, uint8_t key[KEY_SIZE], int *symmetry) {
-    Board image = symmetry_canonical(board, symmetry);
+    Board canonical = symmetry_canonical(board, symmetry);
     for (int i = 0; i < 8; i++) {
-        key[i] = (uint8_t)(image.player >> (8 * i));
-        key[8 + i] = (uint8_t)(image.opponent >> (8 * i));
+        key[i] = (uint8_t)(canonical.player >> (8 * i));
+        key[8 + i] = (uint8_t)(canonical.opponent >> (8 * i));
     }
     key[16] = (uint8_t)(rules.goal | (rules.start == START_OPEN) << 1 | rules.size << 2);
 }
 
-static void turn_line(ReviewLook *look, int symmetry) {
-    for (int i = 0; i < look->line_length; i++)
-        look->line[i] = (uint8_t)symmetry_square(look->line[i], symmetry);
-    look->best = look->line_length ? look->line[0] : MOVE_NONE;
+static void transform_line(ReviewEval *eval, int symmetry) {
+    for (int i = 0; i < eval->line_length; i++)
+        eval->line[i] = (uint8_t)symmetry_square(eval->line[i], symmetry);
+    eval->best = eval->line_length ? eval->line[0] : MOVE_NONE;
 }
 
-// Takes a row, which a damaged or foreign file may have filled with anything.
-static bool take_row(const ReviewCache *cache, Rules rules, ReviewLook *look) {
+// Reads and validates a row: the file is untrusted input.
+static bool read_row(const ReviewCache *cache, Rules rules, ReviewEval *eval) {
     size_t length = 0;
     const void *line = query_bytes(cache->find, 4, &length);
-    *look = (ReviewLook){.score = (int)query_integer(cache->find, 0),
+    *eval = (ReviewEval){.score = (int)query_integer(cache->find, 0),
                          .exact = query_integer(cache->find, 1) != 0,
                          .depth = (int)query_integer(cache->find, 2),
                          .selectivity = (int)query_integer(cache->find, 3),
                          .line_length = (int)length};
-    if (length > ENGINE_PV_MAX || abs(look->score) > rules.size * rules.size)
+    if (length > ENGINE_PV_MAX || abs(eval->score) > rules.size * rules.size)
         return false;
     if (length > 0)
-        memcpy(look->line, line, length);
+        memcpy(eval->line, line, length);
     for (size_t i = 0; i < length; i++)
-        if (look->line[i] > MOVE_PASS)
+        if (eval->line[i] > MOVE_PASS)
             return false;
     return true;
 }
 
 bool review_cache_find(ReviewCache *cache, int64_t setting, Rules rules, Board board,
-                       ReviewLook *look) {
+                       ReviewEval *eval) {
     uint8_t key[KEY_SIZE];
     int symmetry;
     make_key(rules, board, key, &symmetry);
     lock_take(&cache->lock);
     query_bind_integer(cache->find, 1, setting);
     query_bind_bytes(cache->find, 2, key, sizeof key);
-    bool found = query_step(cache->find, NULL) == QUERY_ROW && take_row(cache, rules, look);
+    bool found = query_step(cache->find, NULL) == QUERY_ROW && read_row(cache, rules, eval);
     query_reset(cache->find);
-    cache->asked++;
-    cache->found += found;
+    cache->lookups++;
+    cache->hits += found;
     lock_release(&cache->lock);
     if (found)
-        turn_line(look, symmetry_inverse(symmetry));
-    return found && (look->best == MOVE_NONE || look->best == MOVE_PASS ||
-                     rules_moves(rules, board) & bit(look->best));
+        transform_line(eval, symmetry_inverse(symmetry));
+    return found && (eval->best == MOVE_NONE || eval->best == MOVE_PASS ||
+                     rules_moves(rules, board) & bit(eval->best));
 }
 
-// Ends the work of the last second and begins anew; the lock is taken.
-static bool commit_now_and_then(ReviewCache *cache, Error *error) {
+// Starts a new transaction every `commit_seconds`. The caller holds the lock.
+static bool commit_periodically(ReviewCache *cache, Error *error) {
     double now = clock_now();
-    if (cache->open_work && now < cache->commit_at)
+    if (cache->in_transaction && now < cache->commit_at)
         return true;
-    if (cache->open_work && !database_commit(cache->database, error))
+    if (cache->in_transaction && !database_commit(cache->database, error))
         return false;
-    cache->open_work = database_begin(cache->database, error);
+    cache->in_transaction = database_begin(cache->database, error);
     cache->commit_at = now + commit_seconds;
-    return cache->open_work;
+    return cache->in_transaction;
 }
 
 bool review_cache_put(ReviewCache *cache, int64_t setting, Rules rules, Board board,
-                      const ReviewLook *look, Error *error) {
+                      const ReviewEval *eval, Error *error) {
     uint8_t key[KEY_SIZE];
     int symmetry;
-    ReviewLook image = *look;
+    ReviewEval canonical = *eval;
+    assert(eval->line_length >= 0 && eval->line_length <= ENGINE_PV_MAX);
     make_key(rules, board, key, &symmetry);
-    turn_line(&image, symmetry);
+    transform_line(&canonical, symmetry);
     lock_take(&cache->lock);
-    bool good = commit_now_and_then(cache, error);
+    bool good = commit_periodically(cache, error);
     if (good) {
         query_bind_integer(cache->put, 1, setting);
         query_bind_bytes(cache->put, 2, key, sizeof key);
-        query_bind_integer(cache->put, 3, image.score);
-        query_bind_integer(cache->put, 4, image.exact);
-        query_bind_integer(cache->put, 5, image.depth);
-        query_bind_integer(cache->put, 6, image.selectivity);
-        query_bind_bytes(cache->put, 7, image.line, (size_t)image.line_length);
+        query_bind_integer(cache->put, 3, canonical.score);
+        query_bind_integer(cache->put, 4, canonical.exact);
+        query_bind_integer(cache->put, 5, canonical.depth);
+        query_bind_integer(cache->put, 6, canonical.selectivity);
+        query_bind_bytes(cache->put, 7, canonical.line, (size_t)canonical.line_length);
         good = query_finish(cache->put, error);
     }
     lock_release(&cache->lock);
     return good;
 }
 
-void review_cache_count(ReviewCache *cache, uint64_t *asked, uint64_t *found) {
+void review_cache_count(ReviewCache *cache, uint64_t *lookups, uint64_t *hits) {
     lock_take(&cache->lock);
-    *asked = cache->asked;
-    *found = cache->found;
+    *lookups = cache->lookups;
+    *hits = cache->hits;
     lock_release(&cache->lock);
 }

@@ -1,13 +1,13 @@
-// The board and the graphs of the game that is shown.
+// Draws the board and the graphs of the shown game.
 
-// The board: discs, the last move (ring and dot), what it turned (small rings), and the better move (dashed square).
-
+// Draws the discs, the last move (ring and dot), the flipped discs (small rings) and the better
+// move (dashed square).
 function drawBoard() {
   const board = find('board'),
     game = shown.game,
     size = game.size;
-  const position = shown.positions[shown.place],
-    move = shown.place ? game.moves[shown.place - 1] : null;
+  const position = shown.positions[shown.ply],
+    move = shown.ply ? game.moves[shown.ply - 1] : null;
   board.replaceChildren();
   board.setAttribute('viewBox', `-0.55 -0.55 ${size + 0.75} ${size + 0.75}`);
   draw(
@@ -22,18 +22,18 @@ function drawBoard() {
     draw('text', { x: i + 0.5, y: -0.17 }, board, String.fromCharCode(97 + i));
     draw('text', { x: -0.28, y: i + 0.62 }, board, i + 1);
   }
-  const place = (at) => ({ cx: (at % size) + 0.5, cy: Math.floor(at / size) + 0.5 });
+  const centre = (at) => ({ cx: (at % size) + 0.5, cy: Math.floor(at / size) + 0.5 });
   position.squares.forEach((owner, at) => {
     if (!owner) return;
-    draw('circle', { ...place(at), r: 0.41, class: owner > 0 ? 'black' : 'white' }, board);
+    draw('circle', { ...centre(at), r: 0.41, class: owner > 0 ? 'black' : 'white' }, board);
     if (at === position.last) {
-      draw('circle', { ...place(at), r: 0.3, class: 'last' }, board);
-      draw('circle', { ...place(at), r: 0.1, class: 'dot' }, board);
+      draw('circle', { ...centre(at), r: 0.3, class: 'last' }, board);
+      draw('circle', { ...centre(at), r: 0.1, class: 'dot' }, board);
     } else if (position.turned.includes(at))
-      draw('circle', { ...place(at), r: 0.12, class: 'turned' }, board);
+      draw('circle', { ...centre(at), r: 0.12, class: 'turned' }, board);
   });
   if (move && better(move)) {
-    const { cx, cy } = place(squareOf(move.best, size));
+    const { cx, cy } = centre(squareOf(move.best, size));
     draw(
       'rect',
       { x: cx - 0.4, y: cy - 0.4, width: 0.8, height: 0.8, rx: 0.1, class: 'better' },
@@ -42,16 +42,15 @@ function drawBoard() {
     draw('text', { x: cx, y: cy + 0.1, class: 'better' }, board, 'best');
   }
   const turn =
-    shown.place < game.moves.length ? `${color(position.side)} to move` : 'end of the moves';
+    shown.ply < game.moves.length ? `${color(position.side)} to move` : 'last position';
   board.setAttribute(
     'aria-label',
-    `Board after ${shown.place} moves: Black ${countDiscs(position, BLACK)}, White ${countDiscs(position, WHITE)}, ${turn}` +
-      (move ? `; last move ${move.move}` + (better(move) ? `, better ${move.best}` : '') : ''),
+    `Board after move ${shown.ply}: ${discCounts(position)}, ${turn}` +
+      (move ? `; last move ${move.move}` + (better(move) ? `, better: ${move.best}` : '') : ''),
   );
 }
 
-// Graphs. They are as wide as their place, so that letters keep their size.
-
+// Prepares a graph that is as wide as its element, so text keeps its size.
 function frame(svg, height) {
   const width = Math.max(260, Math.round(svg.getBoundingClientRect().width) || 600),
     plies = shown.game.moves.length;
@@ -62,10 +61,10 @@ function frame(svg, height) {
   svg.replaceChildren();
   svg.setAttribute('viewBox', `0 0 ${width} ${height}`);
   svg.setAttribute('height', height);
-  const x = (place) => left + ((width - left - right) * place) / Math.max(1, plies);
-  for (let place = 0; place <= plies; place += 10) {
-    draw('path', { d: `M${x(place)} ${top}V${height - bottom}`, class: 'grid' }, svg);
-    draw('text', { x: x(place), y: height - 6, class: 'tick middle' }, svg, place);
+  const x = (ply) => left + ((width - left - right) * ply) / Math.max(1, plies);
+  for (let ply = 0; ply <= plies; ply += 10) {
+    draw('path', { d: `M${x(ply)} ${top}V${height - bottom}`, class: 'grid' }, svg);
+    draw('text', { x: x(ply), y: height - 6, class: 'tick middle' }, svg, ply);
   }
   return { svg, width, height, left, right, top, bottom, x };
 }
@@ -75,8 +74,8 @@ function level(plane, y, label, kind) {
   draw('text', { x: plane.left - 5, y: y + 4, class: 'tick end' }, plane.svg, label);
 }
 
-// The mark of a move: its shape tells its class, and so does its colour.
-function mark(svg, x, y, move, place) {
+// Draws the mark of a move. Both shape and colour depend on its class.
+function mark(svg, x, y, move, ply) {
   const key = classes[move.class].key;
   const shapes = {
     inaccuracy: `M${x - 3} ${y}a3 3 0 1 0 6 0a3 3 0 1 0 -6 0`,
@@ -89,7 +88,7 @@ function mark(svg, x, y, move, place) {
     'title',
     {},
     made,
-    `${place}. ${color(move.side)} ${move.move} ${classes[move.class].sign} lost ${discs(move.loss)}`,
+    `${ply}. ${color(move.side)} ${move.move} ${classes[move.class].sign} lost ${discs(move.loss)}`,
   );
 }
 
@@ -109,15 +108,15 @@ function drawValue() {
     'text',
     { x: plane.left + 5, y: top + 11, class: 'tick' },
     svg,
-    `▲ ${shorter(name(game, 1), 24)} wins`,
+    `▲ ${truncate(name(game, 1), 24)} wins`,
   );
   draw(
     'text',
     { x: plane.left + 5, y: height - bottom - 4, class: 'tick' },
     svg,
-    `▼ ${shorter(name(game, -1), 24)} wins`,
+    `▼ ${truncate(name(game, -1), 24)} wins`,
   );
-  const from = exact.lastIndexOf(false) + 1; // from here on everything is proven
+  const from = exact.lastIndexOf(false) + 1; // first ply of the proven part
   if (from < all.length) {
     const points = all
       .slice(from)
@@ -131,7 +130,7 @@ function drawValue() {
   }
   draw(
     'polyline',
-    { points: all.map((value, place) => `${x(place)},${y(value)}`).join(' '), class: 'curve' },
+    { points: all.map((value, ply) => `${x(ply)},${y(value)}`).join(' '), class: 'curve' },
     svg,
   );
   game.moves.forEach((move, i) => faulty(move) && mark(svg, x(i + 1), y(all[i + 1]), move, i + 1));
@@ -140,7 +139,7 @@ function drawValue() {
     {
       d: `M0 ${top}V${height - bottom}`,
       class: 'cursor',
-      transform: `translate(${x(shown.place)} 0)`,
+      transform: `translate(${x(shown.ply)} 0)`,
     },
     svg,
   );
@@ -152,10 +151,10 @@ function drawLost() {
     plane = frame(find('lost'), 150),
     { svg, x, top, bottom, height } = plane;
   const end = game.moves.length ? game.moves[game.moves.length - 1].lost : [0, 0],
-    most = Math.max(4, ...end);
-  const y = (value) => height - bottom - ((height - bottom - top) * value) / most;
-  const step = [1, 2, 5, 10, 20, 50, 100, 200].find((size) => most / size <= 5) || 500;
-  for (let value = 0; value <= most; value += step)
+    max = Math.max(4, ...end);
+  const y = (value) => height - bottom - ((height - bottom - top) * value) / max;
+  const step = [1, 2, 5, 10, 20, 50, 100, 200].find((size) => max / size <= 5) || 500;
+  for (let value = 0; value <= max; value += step)
     level(plane, y(value), value, value ? 'grid' : 'axis');
   for (const [i, side] of [
     ['0', 'black'],
@@ -169,7 +168,7 @@ function drawLost() {
     {
       d: `M0 ${top}V${height - bottom}`,
       class: 'cursor',
-      transform: `translate(${x(shown.place)} 0)`,
+      transform: `translate(${x(shown.ply)} 0)`,
     },
     svg,
   );
@@ -180,11 +179,11 @@ function moveCursors() {
     const svg = find(id),
       cursor = svg.querySelector('.cursor'),
       width = svg.viewBox.baseVal.width;
-    const x = 34 + ((width - 34 - 8) * shown.place) / Math.max(1, shown.game.moves.length);
+    const x = 34 + ((width - 34 - 8) * shown.ply) / Math.max(1, shown.game.moves.length);
     if (cursor) cursor.setAttribute('transform', `translate(${x} 0)`);
   }
-  const value = values(shown.game)[shown.place],
+  const value = values(shown.game)[shown.ply],
     svg = find('value');
-  svg.setAttribute('aria-valuenow', shown.place);
-  svg.setAttribute('aria-valuetext', `after move ${shown.place}: ${signed(value)} for Black`);
+  svg.setAttribute('aria-valuenow', shown.ply);
+  svg.setAttribute('aria-valuetext', `after move ${shown.ply}: ${signed(value)} for Black`);
 }

@@ -1,6 +1,6 @@
-// Reviewed games: their data and words. The rules, web/js/rules.js, stand before it in the same script, review_draw.js
-// and review.js follow. Places in a game are numbers of moves made.
-// Everything is put into the page as text, never as markup.
+// Data and labels of the reviewed games. The page's script is the concatenation of
+// web/js/rules.js, this file, review_draw.js and review.js. A ply is the number of moves played so
+// far. All game data is inserted as text, never as markup.
 const find = (id) => document.getElementById(id);
 const data = JSON.parse(find('data').textContent);
 const svgSpace = 'http://www.w3.org/2000/svg';
@@ -11,11 +11,9 @@ const classes = [
   { sign: '?!', name: 'inaccuracy', key: 'inaccuracy' },
   { sign: '?', name: 'mistake', key: 'mistake' },
   { sign: '??', name: 'blunder', key: 'blunder' },
-  { sign: '⇄', name: 'result turned', key: 'turned' },
+  { sign: '⇄', name: 'result changed', key: 'turned' },
 ];
-const shown = { game: null, number: 0, positions: [], place: 0, timer: 0, linking: 0 };
-
-// Elements.
+const shown = { game: null, number: 0, positions: [], ply: 0, timer: 0, linking: 0 };
 
 function make(name, attributes, parent, text) {
   const made = document.createElement(name);
@@ -36,25 +34,20 @@ function draw(name, attributes, parent, text) {
 const disc = (side, parent) =>
   make('span', { class: side > 0 ? 'disc black' : 'disc white', 'aria-hidden': 'true' }, parent);
 
-// Words.
-
 const color = (side) => (side > 0 ? 'Black' : 'White');
 const signed = (n) => (n > 0 ? '+' + n : n < 0 ? minus + -n : '0');
-const percent = (chance) => Math.round(100 * chance) + ' %';
+const percent = (chance) => Math.round(100 * chance) + '%';
 const discs = (n) => (n === 1 ? '1 disc' : n + ' discs');
 const name = (game, side) => (side > 0 ? game.black : game.white) || color(side);
 
-const shorter = (text, most) =>
-  [...text].length > most ? [...text].slice(0, most - 1).join('') + '…' : text;
+const truncate = (text, max) =>
+  [...text].length > max ? [...text].slice(0, max - 1).join('') + '…' : text;
 
-// What a value means for the side it belongs to, in the words of the goal.
-function meaning(game, value) {
-  if (value === 0) return 'a draw';
-  const fewer = value > 0 === (game.goal === 'fewest');
-  return `a ${value > 0 ? 'win' : 'loss'} with ${discs(Math.abs(value))} ${fewer ? 'fewer' : 'more'}`;
+// Describes a score for the side it belongs to: "win by 4 discs".
+function meaning(value) {
+  if (value === 0) return 'draw';
+  return `${value > 0 ? 'win' : 'loss'} by ${discs(Math.abs(value))}`;
 }
-
-// The game.
 
 const firstPosition = (game) => ({
   ...positionFromText(game.position, makeRules(game)),
@@ -67,8 +60,10 @@ function play(position, move) {
   return { ...playMove(position, at), last: at, turned: at === PASS ? [] : flipsOf(position, at) };
 }
 
+const discCounts = (position) =>
+  `Black ${countDiscs(position, BLACK)}, White ${countDiscs(position, WHITE)}`;
 const values = (game) => [...game.moves.map((move) => move.side * move.score), game.value];
 const exactness = (game) => [...game.moves.map((move) => move.exact), game.exact];
 const faulty = (move) => move.class >= 2;
-// The best move, where it was not the one played.
+// Returns the best move if it was not played, else null.
 const better = (move) => (move.loss > 0 && move.best !== move.move ? move.best : null);

@@ -1,39 +1,25 @@
-// Reviews in a file that grows (task_log.h): a line of JSON a game, so that reviewing many games
-// goes on after whatever ended it. The first line tells how the games were reviewed; a file of
-// other settings is refused.
+// Reviews in a results file (task_log.h): one JSON object per line and game, so an interrupted run
+// can be resumed. Files with other settings or other games are rejected.
 #ifndef FLIPSIDE_STUDY_REVIEW_LOG_H
 #define FLIPSIDE_STUDY_REVIEW_LOG_H
 
 #include "review.h"
 #include "task_log.h"
 
-typedef struct TaskLog ReviewLog;
-
 extern const TaskLogKind review_log_kind;
 
-// Opens a file or makes it; that of a shard is opened by task_log_open. `settings` is a text of one
-// line that the file must have been made with. NULL and an error otherwise.
-ReviewLog *review_log_open(const char *path, const char *settings, Error *error);
+// Reads the review of game `number` if it was in the log when the log was opened. Returns false
+// with an empty error if it was not, and with an error if that number belongs to another game.
+bool review_log_find(const TaskLog *log, int number, const GameSheet *sheet,
+                     ReviewThresholds thresholds, Review *review, Error *error);
 
-// False with an error when the disk refused something; the log is closed in any case. NULL is
-// allowed.
-bool review_log_close(ReviewLog *log, Error *error);
+// Appends a review. Thread-safe.
+bool review_log_add(TaskLog *log, int number, const Review *review, Error *error);
 
-// Games that it has by now.
-int review_log_count(ReviewLog *log);
-
-// The review of the game with this number, if it was there when the log was opened. False with an
-// empty error when there is none; an error when that number is of another game.
-bool review_log_find(const ReviewLog *log, int number, const GameSheet *sheet,
-                     ReviewThresholds marks, Review *review, Error *error);
-
-// Appends a review. Threads may do so at the same time.
-bool review_log_add(ReviewLog *log, int number, const Review *review, Error *error);
-
-// A line without its end, and back: the sheet with names, date and event, what each move was worth,
-// and all that follows from it. Reading takes any text.
+// Write a review as a line without newline, and parse a line, which is untrusted input. The line
+// contains the game, its names, date and event, and the scores; the rest is computed.
 bool review_log_write(Text *out, int number, const Review *review);
-bool review_log_read(const char *line, size_t length, ReviewThresholds marks, int *number,
+bool review_log_read(const char *line, size_t length, ReviewThresholds thresholds, int *number,
                      Review *review, Error *error);
 
 #endif

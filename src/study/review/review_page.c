@@ -6,13 +6,13 @@
 #include "notation.h"
 #include "opening_names.h"
 #include "review_files.h"
-#include "review_graph.h"
-#include "review_words.h"
+#include "review_labels.h"
+#include "review_output.h"
 
 #include <assert.h>
 #include <string.h>
 
-enum { LINE_MOVES = 24 };
+enum { LINE_MOVES = 24 }; // of a principal variation
 
 static void add_buffer(Json *object, const char *key, void add(Text *, const Review *),
                        const Review *review) {
@@ -30,23 +30,23 @@ static void add_first(Text *out, const Review *review) {
     notation_write_position(out, game->first, game->rules.size, FORM_OBF);
 }
 
-// The name of the position after a move, where it has one.
-static void add_opening(Json *object, const Review *review, int place) {
+// Adds the opening name of the position after a move, if it has one.
+static void add_opening(Json *object, const Review *review, int index) {
     OpeningNames names;
     Text text = {0};
-    if (!opening_names_of_game(&review->sheet.game, place + 1, &names) || names.ply != place + 1)
+    if (!opening_names_of_game(&review->sheet.game, index + 1, &names) || names.ply != index + 1)
         return;
     opening_names_write(&text, &names);
     json_add_buffer(object, "opening", &text);
 }
 
-static Json *move_json(const Review *review, int place) {
-    const ReviewedMove *move = &review->moves[place];
+static Json *move_json(const Review *review, int index) {
+    const ReviewedMove *move = &review->moves[index];
     int size = review->sheet.game.rules.size;
     Json *object = json_new_object();
     Text line = {0};
     char label[3];
-    json_add_text(object, "move", review_label(move->move, size, label));
+    json_add_text(object, "move", notation_move(move->move, size, label));
     json_add_int(object, "side", move->side == BLACK ? 1 : -1);
     json_add_int(object, "choices", move->choices);
     json_add_int(object, "score", move->score);
@@ -56,14 +56,14 @@ static Json *move_json(const Review *review, int place) {
     json_add_flag(object, "exact", move->exact);
     json_add_flag(object, "playedExact", move->played_exact);
     json_add_int(object, "depth", move->depth);
-    json_add_text(object, "best", review_label(move->best, size, label));
-    review_add_line(&line, review, place, LINE_MOVES);
+    json_add_text(object, "best", notation_move(move->best, size, label));
+    review_add_line(&line, review, index, LINE_MOVES);
     json_add_buffer(object, "line", &line);
     json_add_real(object, "before", move->chance_before, 3);
     json_add_real(object, "after", move->chance_after, 3);
-    if (move->lot)
+    if (move->preset)
         json_add_flag(object, "lot", true);
-    add_opening(object, review, place);
+    add_opening(object, review, index);
     Json *lost = json_new_list();
     json_append_int(lost, move->lost[BLACK]);
     json_append_int(lost, move->lost[WHITE]);
@@ -121,44 +121,42 @@ void review_page_add(ReviewPage *page, const Review *review) {
     json_write_script(&page->games, game_json(review, page->clip));
 }
 
-// Lets a browser use what has this digest, and nothing else of its kind.
-static void add_source(Text *out, const char *kind, const char *source) {
+// Appends a directive that allows only the script or style with this hash.
+static void add_directive(Text *out, const char *name, const char *source) {
     uint8_t digest[DIGEST_SIZE];
     digest_sha256(source, strlen(source), digest);
-    text_format(out, " %s 'sha256-", kind);
+    text_format(out, " %s 'sha256-", name);
     base64_write(out, digest, DIGEST_SIZE);
     text_add(out, "';");
 }
 
-void review_page_begin(Text *out, const char *title, const char *head, const char *script) {
+static void begin_page(Text *out, const char *title, const char *heading, const char *script) {
     text_add(out, "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
                   "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
                   "base-uri 'none'; "
                   "form-action 'none';");
-    add_source(out, "style-src", review_css);
-    if (script)
-        add_source(out, "script-src", script);
+    add_directive(out, "style-src", review_css);
+    add_directive(out, "script-src", script);
     text_add(
         out,
         "\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>");
     text_add_xml(out, title);
     text_format(out, "</title>\n<style>%s</style></head>\n<body><main>\n<h1>", review_css);
-    text_add_xml(out, head);
+    text_add_xml(out, heading);
     text_add(out, "</h1>\n");
 }
 
-void review_page_end(Text *out, const char *script) {
-    text_add(out, "<footer>Made by flipside analyse. This page loads nothing from "
-                  "anywhere.</footer>\n</main>\n");
-    if (script)
-        text_format(out, "<script>%s</script>\n", script);
-    text_add(out, "</body></html>\n");
+static void end_page(Text *out, const char *script) {
+    text_format(out,
+                "<footer>Made with flipside analyse. This page loads no external files.</footer>\n"
+                "</main>\n<script>%s</script>\n</body></html>\n",
+                script);
 }
 
 bool review_page_write(const ReviewPage *page, Text *out, Error *error) {
     assert(page && out);
     if (page->count == 0)
-        return error_set(error, "there is no game to show");
+        return error_set(error, "no games to show");
     Text title = {0}, script = {0};
     text_format(&script, "\"use strict\";\n%s%s%s%s", review_rules_js, review_game_js,
                 review_draw_js, review_js);
@@ -166,19 +164,18 @@ bool review_page_write(const ReviewPage *page, Text *out, Error *error) {
         text_format(&title, "Review of %d games", page->count);
     else
         text_format(&title, "Review: %s", text_string(&page->title));
-    review_page_begin(out, text_string(&title),
-                      page->count > 1 ? text_string(&title) : "Review of a game",
-                      text_string(&script));
+    begin_page(out, text_string(&title), page->count > 1 ? text_string(&title) : "Game review",
+               text_string(&script));
     text_add(out, text_string(&page->head));
     text_add(out, review_html);
     text_format(out, "<script type=\"application/json\" id=\"data\">{\"games\":[\n%s]}</script>\n",
                 text_string(&page->games));
-    review_page_end(out, text_string(&script));
+    end_page(out, text_string(&script));
     bool failed = page->games.failed || page->title.failed || page->head.failed || title.failed ||
                   script.failed || out->failed;
     text_free(&title);
     text_free(&script);
-    return !failed || error_set(error, "not enough memory");
+    return !failed || error_set(error, "out of memory");
 }
 
 void review_page_free(ReviewPage *page) {

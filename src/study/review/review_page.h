@@ -1,9 +1,9 @@
-// Reviewed games as one HTML page that needs nothing else: each is replayed with its graph, its
-// moves in words and a table; several have an index. A browser is told to run the page's own script
-// and style, named by their digests, and to load nothing. All that games tell stands there as text.
+// Reviewed games as one self-contained HTML page: each game can be replayed, with its graph, a
+// description of every move and a table; several games have an index. The Content-Security-Policy
+// allows only the page's own script and style, by their hashes. Text from games is escaped.
 //
 //     ReviewPage page = {0};
-//     review_page_add(&page, &review);       // for each game, which need not be kept
+//     review_page_add(&page, &review);       // for each game; the review is copied
 //     good = review_page_write(&page, &out, &error);
 //     review_page_free(&page);
 #ifndef FLIPSIDE_STUDY_REVIEW_PAGE_H
@@ -13,23 +13,18 @@
 #include "text.h"
 
 typedef struct ReviewPage {
-    Text games; // their data, a list of JSON that is still open
-    Text title; // names of the first
-    Text head;  // what stands above the games, as HTML; profile_page.h fills it
+    Text games; // JSON objects, separated by commas
+    Text title; // names of the players of the first game
+    Text head;  // HTML above the games, set by profile_page_head
     int count;
-    int clip; // of the graphs, 0 = where review_graph_clip says
+    int clip; // of the graphs, in discs; 0 = review_graph_clip
 } ReviewPage;
 
 void review_page_add(ReviewPage *page, const Review *review);
 
-// Appends the page; an error when there is no game, or memory was refused.
+// Appends the page. At least one game must have been added.
 bool review_page_write(const ReviewPage *page, Text *out, Error *error);
 
 void review_page_free(ReviewPage *page);
-
-// The beginning and end of any page of this kind, up to and from its content: title, policy, style,
-// the head on the page; the script (NULL = none) and the foot.
-void review_page_begin(Text *out, const char *title, const char *head, const char *script);
-void review_page_end(Text *out, const char *script);
 
 #endif

@@ -1,8 +1,68 @@
 #include "review_source.h"
 
+#include "game_source.h"
 #include "notation.h"
 
+#include <stdlib.h>
 #include <string.h>
+
+typedef struct LoadedGame {
+    Game game;
+    char name[2][SHEET_TEXT], date[SHEET_TEXT];
+    SheetEnding ending;
+    double result;
+    Color loser;
+    int preset_moves;
+} LoadedGame;
+
+static bool is_tournament_or_dataset(const char *path) {
+    return game_source_kind(path) != GAME_SOURCE_TEXT;
+}
+
+static bool add_loaded(const GameSheet *sheet, void *user, Error *error) {
+    LoadedGames *loaded = user;
+    if (sheet->game.ply == 0)
+        return true;
+    if (loaded->count == loaded->capacity) {
+        size_t capacity = loaded->capacity ? 2 * loaded->capacity : 64;
+        LoadedGame *games = realloc(loaded->games, capacity * sizeof *games);
+        if (!games)
+            return error_set(error, "out of memory");
+        loaded->games = games;
+        loaded->capacity = capacity;
+    }
+    LoadedGame *game = &loaded->games[loaded->count++];
+    *game = (LoadedGame){.game = sheet->game,
+                         .ending = sheet->ending,
+                         .result = sheet->result,
+                         .loser = sheet->loser,
+                         .preset_moves = sheet->table.lot};
+    memcpy(game->name, sheet->name, sizeof game->name);
+    memcpy(game->date, sheet->date, sizeof game->date);
+    return true;
+}
+
+// Replaces the loaded games with those of a path. Games without moves are skipped; a damaged game
+// is an error.
+static bool load_games(LoadedGames *loaded, const char *path, Rules rules, Error *error) {
+    GameSourceCount count = {0};
+    loaded->count = loaded->next = 0;
+    if (!game_source_read(path, rules, add_loaded, loaded, &count, error))
+        return false;
+    return count.bad == 0 || error_set(error, "%s: %s", path, count.first_error);
+}
+
+static bool take_loaded(LoadedGames *loaded, GameSheet *sheet) {
+    if (loaded->next == loaded->count)
+        return false;
+    const LoadedGame *game = &loaded->games[loaded->next++];
+    *sheet = (GameSheet){
+        .game = game->game, .ending = game->ending, .result = game->result, .loser = game->loser};
+    sheet->table.lot = game->preset_moves;
+    memcpy(sheet->name, game->name, sizeof game->name);
+    memcpy(sheet->date, game->date, sizeof game->date);
+    return true;
+}
 
 void review_source_begin(ReviewSource *source, char *const *arguments, int count, Rules rules) {
     *source = (ReviewSource){.arguments = arguments, .argument_count = count, .rules = rules};
@@ -17,31 +77,32 @@ static void close_input(ReviewSource *source) {
 void review_source_end(ReviewSource *source) {
     close_input(source);
     file_list_free(&source->files);
-    review_pile_free(&source->pile);
+    free(source->loaded.games);
+    source->loaded = (LoadedGames){0};
 }
 
-// Does a file of a folder hold games, by its name?
+// Returns true if the file name has the suffix of a game format.
 static bool holds_games(const char *path) {
     const Format *format = format_of_path(path);
     size_t length = strlen(path);
     return (format && format->games) || (length > 4 && strcmp(path + length - 4, ".txt") == 0);
 }
 
-// The next argument, or file of a folder; NULL at the end or after an error.
-static const char *next_place(ReviewSource *source, Error *error) {
+// Returns the next argument or file of a directory, or NULL at the end or on failure.
+static const char *next_path(ReviewSource *source, Error *error) {
     for (;;) {
-        while (source->file < source->files.count) {
-            const char *path = source->files.paths[source->file++];
+        while (source->next_file < source->files.count) {
+            const char *path = source->files.paths[source->next_file++];
             if (holds_games(path))
                 return path;
         }
         file_list_free(&source->files);
-        source->file = 0;
-        if (source->at == source->argument_count)
+        source->next_file = 0;
+        if (source->next_argument == source->argument_count)
             return NULL;
-        const char *argument = source->arguments[source->at++];
+        const char *argument = source->arguments[source->next_argument++];
         if (strcmp(argument, "-") == 0 || file_kind(argument) != FILE_DIRECTORY ||
-            review_pile_is_for(argument))
+            is_tournament_or_dataset(argument))
             return argument;
         if (!file_list(argument, &source->files, error))
             return NULL;
@@ -50,12 +111,12 @@ static const char *next_place(ReviewSource *source, Error *error) {
 
 static bool read_game(ReviewSource *source, GameSheet *sheet, Error *error) {
     FormatReader *reader = &source->input.reader;
-    Error place = {0};
-    if (!format_next(reader, sheet, &place))
-        return format_explain(reader, source->input.name, &place, error);
+    Error inner = {0};
+    if (!format_next(reader, sheet, &inner))
+        return format_explain(reader, source->input.name, &inner, error);
     source->count++;
     return sheet->game.ply > 0 ||
-           error_set(error, "%s: game %d has no moves to review",
+           error_set(error, "%s: game %d has no moves",
                      source->input.name ? source->input.name : "argument", reader->count);
 }
 
@@ -65,33 +126,29 @@ bool review_source_next(ReviewSource *source, GameSheet *sheet, bool *more, Erro
     for (;;) {
         if (source->open && format_more(&source->input.reader))
             return read_game(source, sheet, error);
-        if (review_pile_take(&source->pile, sheet)) {
+        if (take_loaded(&source->loaded, sheet)) {
             source->count++;
             return true;
         }
         close_input(source);
-        const char *place = next_place(source, error);
-        if (!place) {
+        const char *path = next_path(source, error);
+        if (!path) {
             *more = false;
             return !*error->text;
         }
-        if (review_pile_is_for(place)) {
-            if (!review_pile_read(&source->pile, place, source->rules, error))
+        if (is_tournament_or_dataset(path)) {
+            if (!load_games(&source->loaded, path, source->rules, error))
                 return false;
             continue;
         }
         source->open = true;
-        if (!input_open(&source->input, place, source->rules, error))
+        if (!input_open(&source->input, path, source->rules, error))
             return false;
     }
 }
 
-int review_source_count(char *const *arguments, int count, Rules rules, Error *error) {
-    return review_source_survey(arguments, count, rules, NULL, error);
-}
-
-// What makes it this game: the rules, where it begins, the moves.
-static void note_game(TaskInput *input, const Game *game) {
+// Adds the rules, first position and moves of a game to a fingerprint.
+static void add_to_input(TaskInput *input, const Game *game) {
     Text text = {0};
     text_format(&text, "%s %s ", goal_name(game->rules.goal), start_name(game->rules.start));
     notation_write_position(&text, game->first, game->rules.size, FORM_OBF);
@@ -100,8 +157,8 @@ static void note_game(TaskInput *input, const Game *game) {
     text_free(&text);
 }
 
-int review_source_survey(char *const *arguments, int count, Rules rules, TaskInput *input,
-                         Error *error) {
+int review_source_count(char *const *arguments, int count, Rules rules, TaskInput *input,
+                        Error *error) {
     for (int i = 0; i < count; i++)
         if (strcmp(arguments[i], "-") == 0)
             return 0;
@@ -112,11 +169,11 @@ int review_source_survey(char *const *arguments, int count, Rules rules, TaskInp
     while (good && more) {
         good = review_source_next(&source, &sheet, &more, error);
         if (good && more && input)
-            note_game(input, &sheet.game);
+            add_to_input(input, &sheet.game);
     }
     int games = source.count;
     review_source_end(&source);
     if (good && games == 0)
-        good = error_set(error, "there is no game to review");
+        good = error_set(error, "no games to review");
     return good ? games : -1;
 }

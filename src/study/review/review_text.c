@@ -1,26 +1,28 @@
-#include "review_text.h"
+#include "review_output.h"
 
-#include "review_graph.h"
-#include "review_words.h"
+#include "notation.h"
+#include "review_labels.h"
 #include "utf8.h"
 
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-// The rows of each half of the graph at most, more where one would stand for more discs than a
-// step.
-enum { LINE_MOVES = 8, GRAPH_ROWS = 4, GRAPH_STEP = 8 };
+enum {
+    LINE_MOVES = 8,    // moves of a better line
+    GRAPH_ROWS = 4,    // rows per half of the graph, unless a row would exceed GRAPH_STEP_MAX
+    GRAPH_STEP_MAX = 8 // discs per row
+};
 
-// Ends a line without spaces before its end.
+// Ends a line without trailing spaces.
 static void end_line(Text *out) {
     while (out->length && out->data[out->length - 1] == ' ')
         text_truncate(out, out->length - 1);
     text_add_char(out, '\n');
 }
 
-// "12", "12@87%", "exact": how far the value was searched.
-static const char *depth_words(const ReviewedMove *move, char buffer[16]) {
+// Returns "exact", "12", or "12@87%" for a selective search.
+static const char *depth_label(const ReviewedMove *move, char buffer[16]) {
     if (move->exact)
         return "exact";
     if (move->choices < 2)
@@ -30,36 +32,37 @@ static const char *depth_words(const ReviewedMove *move, char buffer[16]) {
     return buffer;
 }
 
-static void table_line(Text *out, const Review *review, int place) {
-    const ReviewedMove *move = &review->moves[place];
+static void table_line(Text *out, const Review *review, int index) {
+    const ReviewedMove *move = &review->moves[index];
     int size = review->sheet.game.rules.size;
     char label[3], depth[16], loss[12] = "";
     if (move->loss > 0)
         snprintf(loss, sizeof loss, "%d", move->loss);
     text_format(out, "%3d %s %s ", move->ply, move->side == BLACK ? "●" : "○",
-                review_label(move->move, size, label));
-    utf8_add_padded(out, move->lot ? "lot" : review_sign(move->class), 4);
-    text_format(out, "%+4d %5s  %3.0f%%  ", move->score, loss, 100 * move->chance_after);
-    text_format(out, "%-7s", depth_words(move, depth));
+                notation_move(move->move, size, label));
+    utf8_add_padded(out, move->preset ? "set" : review_sign(move->class), 4);
+    text_format(out, move->score ? "%+4d" : "%4d", move->score);
+    text_format(out, " %5s  %3.0f%%  ", loss, 100 * move->chance_after);
+    text_format(out, "%-7s", depth_label(move, depth));
     if (move->loss > 0) {
         text_add_char(out, ' ');
-        review_add_line(out, review, place, LINE_MOVES);
+        review_add_line(out, review, index, LINE_MOVES);
     }
     end_line(out);
 }
 
-void review_table(Text *out, const Review *review) {
-    text_add(out, "    move      value  loss   win  search  better was\n");
+static void write_table(Text *out, const Review *review) {
+    text_add(out, "    move      value  loss   win  search  better line\n");
     for (int i = 0; i < review->count; i++)
         table_line(out, review, i);
 }
 
-// The block of a column in a row, which is so many rows above the middle line or below it.
-static const char *graph_cell(const Review *review, int place, int row, int step) {
-    int value = review_value(review, place), height = row > 0 ? value : -value;
+// Returns the character of a column in a row above (positive) or below the middle line.
+static const char *graph_cell(const Review *review, int index, int row, int step) {
+    int value = review_value(review, index), height = row > 0 ? value : -value;
     if (height <= (abs(row) - 1) * step)
         return " ";
-    return review_exact(review, place) ? "█" : "░";
+    return review_exact(review, index) ? "█" : "░";
 }
 
 static void graph_row(Text *out, const Review *review, int row, int step) {
@@ -69,7 +72,7 @@ static void graph_row(Text *out, const Review *review, int row, int step) {
     end_line(out);
 }
 
-// Under the value after each move its mark, if it has one.
+// Appends a line with the marks of a side's moves, or nothing if it has none.
 static void graph_marks(Text *out, const Review *review, Color side) {
     size_t begin = out->length;
     bool any = false;
@@ -77,9 +80,9 @@ static void graph_marks(Text *out, const Review *review, Color side) {
     for (int i = 0; i < review->count; i++) {
         const ReviewedMove *move = &review->moves[i];
         bool marked = move->side == side && move->class >= REVIEW_INACCURACY;
-        static const char *const marks[] = {[REVIEW_INACCURACY] = "'",
+        static const char *const marks[] = {[REVIEW_INACCURACY] = "⁈",
                                             [REVIEW_MISTAKE] = "?",
-                                            [REVIEW_BLUNDER] = "!",
+                                            [REVIEW_BLUNDER] = "⁇",
                                             [REVIEW_TURNED] = "⇄"};
         text_add(out, marked ? marks[move->class] : "·");
         any |= marked;
@@ -89,21 +92,20 @@ static void graph_marks(Text *out, const Review *review, Color side) {
         text_truncate(out, begin);
 }
 
-// How many rows the values of one side need, which is above the middle line (sign 1) or below it
-// (−1).
+// Returns the number of rows above (sign = 1) or below (−1) the middle line.
 static int graph_height(const Review *review, int sign, int step, int edge) {
-    int most = 1;
+    int max = 1;
     for (int i = 0; i <= review->count; i++) {
         int value = sign * review_value(review, i);
-        most = value > most ? value : most;
+        max = value > max ? value : max;
     }
-    return ((most < edge ? most : edge) + step - 1) / step;
+    return ((max < edge ? max : edge) + step - 1) / step;
 }
 
-void review_graph(Text *out, const Review *review, int clip) {
+static void write_graph(Text *out, const Review *review, int clip) {
     int edge = clip > 0 ? clip : review_graph_clip(review);
     int step = (edge + GRAPH_ROWS - 1) / GRAPH_ROWS;
-    step = step > GRAPH_STEP ? GRAPH_STEP : step;
+    step = step > GRAPH_STEP_MAX ? GRAPH_STEP_MAX : step;
     graph_marks(out, review, BLACK);
     for (int row = graph_height(review, 1, step, edge); row > 0; row--)
         graph_row(out, review, row, step);
@@ -118,8 +120,8 @@ void review_graph(Text *out, const Review *review, int clip) {
     for (int i = 0; i <= review->count; i += 10)
         text_format(out, "%-10d", i);
     end_line(out);
-    text_add(out,
-             "     value for black: █ proven, ░ estimated; moves: ' ?!, ? ?, ! ??, ⇄ turned\n");
+    text_add(out, "     value for Black: █ proven, ░ estimated\n"
+                  "     moves: ⁈ inaccuracy, ? mistake, ⁇ blunder, ⇄ result changed\n");
 }
 
 static void sum_side(Text *out, const Review *review, Color color) {
@@ -129,7 +131,7 @@ static void sum_side(Text *out, const Review *review, Color color) {
     review_add_name(&name, review, color, 20);
     utf8_add_padded(out, text_string(&name), 22);
     text_free(&name);
-    text_format(out, "%5.1f %%  %4d", side->accuracy, side->loss);
+    text_format(out, "%7.1f%%  %10d", side->accuracy, side->loss);
     for (int class = REVIEW_INACCURACY; class < REVIEW_CLASSES; class ++)
         text_format(out, "  %4d", side->counts[class]);
     text_add_char(out, '\n');
@@ -137,19 +139,19 @@ static void sum_side(Text *out, const Review *review, Color color) {
 
 static void sum_worst(Text *out, const Review *review) {
     if (review->worst_count > 0)
-        text_add(out, "\nThe costliest moves:\n");
+        text_add(out, "\nBiggest mistakes:\n");
     for (int i = 0; i < review->worst_count; i++) {
-        int place = review->worst[i];
+        int index = review->worst[i];
         text_add(out, "  ");
-        review_add_move(out, review, place);
+        review_add_move(out, review, index);
         text_add(out, "; better: ");
-        review_add_line(out, review, place, LINE_MOVES);
+        review_add_line(out, review, index, LINE_MOVES);
         text_add_char(out, '\n');
     }
 }
 
-void review_sum(Text *out, const Review *review) {
-    text_add(out, "                        accuracy  lost    ?!     ?    ??     ⇄\n");
+static void write_summary(Text *out, const Review *review) {
+    text_add(out, "                        accuracy  discs lost    ?!     ?    ??     ⇄\n");
     sum_side(out, review, BLACK);
     sum_side(out, review, WHITE);
     sum_worst(out, review);
@@ -172,23 +174,24 @@ static void row_side(Text *out, const Review *review, Color color) {
     review_add_name(&name, review, color, 16);
     utf8_add_padded(out, text_string(&name), 18);
     text_free(&name);
-    text_format(out, "%5.1f %% %4d  ", review->sides[color].accuracy, review->sides[color].loss);
+    text_format(out, "%5.1f%% %4d  ", review->sides[color].accuracy, review->sides[color].loss);
 }
 
 void review_row(Text *out, int number, const Review *review) {
     text_format(out, "%5d  ", number);
     row_side(out, review, BLACK);
     row_side(out, review, WHITE);
-    text_format(out, "%s%+3d  ", review->over ? " " : "~", review->value);
+    text_format(out, review->value ? "%s%+3d  " : "%s%3d  ", review->over ? " " : "~",
+                review->value);
     text_add(out, review->opening ? review->opening : "");
     end_line(out);
 }
 
 void review_write(Text *out, const Review *review, int clip) {
     write_head(out, review);
-    review_table(out, review);
+    write_table(out, review);
     text_add_char(out, '\n');
-    review_graph(out, review, clip);
+    write_graph(out, review, clip);
     text_add_char(out, '\n');
-    review_sum(out, review);
+    write_summary(out, review);
 }

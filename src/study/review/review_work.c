@@ -38,7 +38,7 @@ void review_work_put(Text *result, int number, const Review *review) {
     put_packed(result, number, review, sizeof *review);
 }
 
-// The name of the opening is a text of the program that made the review: it is found anew.
+// Looks up the opening again: its name points into another process.
 bool review_work_get(const char *result, size_t length, int *number, Review *review) {
     if (!get_packed(result, length, number, review, sizeof *review))
         return false;
@@ -49,17 +49,17 @@ bool review_work_get(const char *result, size_t length, int *number, Review *rev
 
 static bool describe(const void *context, Text *out) {
     const ReviewWork *work = context;
-    ReviewerOptions plain = work->options;
-    plain.engine.eval = plain.engine.weights = plain.version = NULL;
-    plain.lent = NULL;
-    plain.cache = NULL;
-    plain.stop = NULL;
-    plain.progress = NULL;
-    plain.each = NULL;
-    plain.user = NULL;
-    bool books = plain.books != NULL;
-    plain.books = NULL;
-    wire_put(out, &plain, sizeof plain);
+    ReviewerOptions sent = work->options;
+    sent.engine.eval = sent.engine.weights = sent.version = NULL;
+    sent.shared_engine = NULL;
+    sent.cache = NULL;
+    sent.stop = NULL;
+    sent.progress = NULL;
+    sent.each = NULL;
+    sent.user = NULL;
+    bool books = sent.books != NULL;
+    sent.books = NULL;
+    wire_put(out, &sent, sizeof sent);
     wire_put(out, &books, sizeof books);
     wire_put_text(out, work->options.engine.eval);
     wire_put_text(out, work->options.engine.weights);
@@ -67,95 +67,93 @@ static bool describe(const void *context, Text *out) {
     return !out->failed;
 }
 
-// A context of another process, with what it owns.
-typedef struct Visit {
+// A context received from another process, with the data it owns.
+typedef struct RemoteContext {
     ReviewWork work;
     ReviewBooks books;
     char *texts[3];
-} Visit;
+} RemoteContext;
 
 static void discard(void *context) {
-    Visit *visit = context;
-    if (visit->work.options.books)
-        review_books_close(&visit->books);
+    RemoteContext *remote = context;
+    if (remote->work.options.books)
+        review_books_close(&remote->books);
     for (int i = 0; i < 3; i++)
-        free(visit->texts[i]);
-    free(visit);
+        free(remote->texts[i]);
+    free(remote);
 }
 
-static bool take_texts(Visit *visit, WireReader *reader) {
+static bool take_texts(RemoteContext *remote, WireReader *reader) {
     bool good = true;
     for (int i = 0; i < 3; i++) {
         const char *text = wire_get_text(reader);
-        visit->texts[i] = text ? strdup(text) : NULL;
-        good = good && (!text || visit->texts[i]);
+        remote->texts[i] = text ? strdup(text) : NULL;
+        good = good && (!text || remote->texts[i]);
     }
-    visit->work.options.engine.eval = visit->texts[0];
-    visit->work.options.engine.weights = visit->texts[1];
-    visit->work.options.version = visit->texts[2];
+    remote->work.options.engine.eval = remote->texts[0];
+    remote->work.options.engine.weights = remote->texts[1];
+    remote->work.options.version = remote->texts[2];
     return good && wire_done(reader);
 }
 
 static void *prepare(const char *description, size_t length, Error *error) {
     WireReader reader = wire_reader(description, length);
-    Visit *visit = calloc(1, sizeof *visit);
+    RemoteContext *remote = calloc(1, sizeof *remote);
     bool books;
-    if (visit) {
-        wire_get(&reader, &visit->work.options, sizeof visit->work.options);
+    if (remote) {
+        wire_get(&reader, &remote->work.options, sizeof remote->work.options);
         wire_get(&reader, &books, sizeof books);
         if (books) {
-            review_books_open(&visit->books);
-            visit->work.options.books = &visit->books;
+            review_books_open(&remote->books);
+            remote->work.options.books = &remote->books;
         }
-        if (take_texts(visit, &reader))
-            return visit;
-        discard(visit);
+        if (take_texts(remote, &reader))
+            return remote;
+        discard(remote);
     }
-    error_set(error, "not enough memory");
+    error_set(error, "out of memory");
     return NULL;
 }
 
-// One worker: the reviewer is made with the first game, when the stop flag is known, and has room
-// for a game.
-typedef struct Desk {
+typedef struct Worker {
     const ReviewWork *work;
-    Reviewer *reviewer;
+    Reviewer *reviewer; // created with the first task, which brings the stop flag
     GameSheet sheet;
     Review review;
-} Desk;
+} Worker;
 
-static void *open_desk(const void *context, Error *error) {
-    Desk *desk = calloc(1, sizeof *desk);
-    if (desk)
-        desk->work = context;
+static void *open_worker(const void *context, Error *error) {
+    Worker *worker = calloc(1, sizeof *worker);
+    if (worker)
+        worker->work = context;
     else
-        error_set(error, "not enough memory");
-    return desk;
+        error_set(error, "out of memory");
+    return worker;
 }
 
-static void close_desk(void *own) {
-    Desk *desk = own;
-    reviewer_destroy(desk->reviewer);
-    free(desk);
+static void close_worker(void *own) {
+    Worker *worker = own;
+    reviewer_destroy(worker->reviewer);
+    free(worker);
 }
 
 static ClusterOutcome do_review(void *own, const char *task, size_t length, const atomic_bool *stop,
                                 Text *result, Error *error) {
-    Desk *desk = own;
+    Worker *worker = own;
     int number;
-    if (!get_packed(task, length, &number, &desk->sheet, sizeof desk->sheet))
-        return error_set(error, "not enough memory"), CLUSTER_FAILED;
-    if (!desk->reviewer) {
-        ReviewerOptions options = desk->work->options;
+    if (!get_packed(task, length, &number, &worker->sheet, sizeof worker->sheet))
+        return error_set(error, "out of memory"), CLUSTER_FAILED;
+    if (!worker->reviewer) {
+        ReviewerOptions options = worker->work->options;
         options.stop = stop;
-        desk->reviewer = reviewer_create(&options, error);
+        worker->reviewer = reviewer_create(&options, error);
     }
-    if (!desk->reviewer)
+    if (!worker->reviewer)
         return CLUSTER_FAILED;
-    memset(&desk->review, 0, sizeof desk->review);
-    if (!reviewer_run(desk->reviewer, &desk->sheet, &desk->review, error))
+    memset(&worker->review, 0, sizeof worker->review);
+    if (!reviewer_run(worker->reviewer, &worker->sheet, &worker->review, error))
         return atomic_load(stop) ? CLUSTER_CANCELLED : CLUSTER_FAILED;
-    review_work_put(result, number, &desk->review);
+    review_work_put(result, number, &worker->review);
     return CLUSTER_DONE;
 }
 
@@ -163,6 +161,6 @@ const ClusterKind review_kind = {.name = "review",
                                  .describe = describe,
                                  .prepare = prepare,
                                  .discard = discard,
-                                 .open = open_desk,
+                                 .open = open_worker,
                                  .work = do_review,
-                                 .close = close_desk};
+                                 .close = close_worker};

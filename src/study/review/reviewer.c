@@ -7,19 +7,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-// How much less than expected a move must have brought before another one is looked for, and how
-// deep that is searched for; the level that a search is brought up to whose clock ran out.
-enum { DISAPPOINTMENT = 2, OTHERS_DEPTH = 6, QUICK_HASH_MB = 1, LEAST_LEVEL = 6 };
+enum {
+    MIN_DROP = 2,     // discs below the expected score at which an alternative is searched for
+    OTHERS_DEPTH = 6, // depth of that search, in plies
+    QUICK_HASH_MB = 1,
+    MIN_LEVEL = 6, // used instead of a timed search that got too little CPU time
+    SIGNATURE_SIZE = 512
+};
 
 struct Reviewer {
     ReviewerOptions options;
     Rules rules; // of the engine
     Engine *engine;
-    Engine *quick;   // for short searches that know nothing of what came before
-    int64_t setting; // in the cache
+    Engine *quick;   // for short searches with an empty transposition table
+    int64_t setting; // id in the cache
 };
 
-// The last iteration of a search that ended at an even number of empty squares.
+// The last iteration of a search whose leaves have an even number of empties.
 typedef struct Aligned {
     int empties;
     bool found;
@@ -31,7 +35,7 @@ Reviewer *reviewer_create(const ReviewerOptions *options, Error *error) {
     assert(options->level >= 0 || options->seconds > 0);
     Reviewer *reviewer = calloc(1, sizeof *reviewer);
     if (!reviewer) {
-        error_set(error, "not enough memory");
+        error_set(error, "out of memory");
         return NULL;
     }
     reviewer->options = *options;
@@ -39,8 +43,8 @@ Reviewer *reviewer_create(const ReviewerOptions *options, Error *error) {
 }
 
 static void drop_engines(Reviewer *reviewer) {
-    engine_destroy(reviewer->quick); // first: its evaluation is the other's
-    if (reviewer->engine != reviewer->options.lent)
+    engine_destroy(reviewer->quick); // first: it borrows the evaluation of the other engine
+    if (reviewer->engine != reviewer->options.shared_engine)
         engine_destroy(reviewer->engine);
     reviewer->engine = reviewer->quick = NULL;
 }
@@ -52,7 +56,20 @@ void reviewer_destroy(Reviewer *reviewer) {
     free(reviewer);
 }
 
-// The engine for the rules of a game; the one of the game before where they are the same.
+// Writes the settings that affect search results. The path of the weights, threads and memory do
+// not, so they are cut off the engine's description.
+static void write_signature(const Reviewer *reviewer, char signature[SIGNATURE_SIZE]) {
+    const ReviewerOptions *options = &reviewer->options;
+    const char *about = engine_about(reviewer->engine), *end = strstr(about, ", from ");
+    if (!end && (end = strstr(about, " thread")))
+        while (end > about && *end != ',')
+            end--;
+    int length = end ? (int)(end - about) : (int)strlen(about);
+    snprintf(signature, SIGNATURE_SIZE, "flipside %s, %.*s, level %d, %g s, exact %d",
+             options->version, length, about, options->level, options->seconds, options->exact);
+}
+
+// Creates the engines for the rules of a game, unless those of the previous game fit.
 static bool prepare(Reviewer *reviewer, Rules rules, Error *error) {
     const Rules *now = &reviewer->rules;
     if (reviewer->engine && now->goal == rules.goal && now->start == rules.start &&
@@ -61,8 +78,8 @@ static bool prepare(Reviewer *reviewer, Rules rules, Error *error) {
     drop_engines(reviewer);
     EngineOptions options = reviewer->options.engine;
     options.rules = reviewer->rules = rules;
-    reviewer->engine =
-        reviewer->options.lent ? reviewer->options.lent : engine_create(&options, error);
+    reviewer->engine = reviewer->options.shared_engine ? reviewer->options.shared_engine
+                                                       : engine_create(&options, error);
     options.threads = 1;
     options.hash_mb = QUICK_HASH_MB;
     options.lender = reviewer->engine;
@@ -74,22 +91,10 @@ static bool prepare(Reviewer *reviewer, Rules rules, Error *error) {
     }
     if (!reviewer->options.cache)
         return true;
-    char signature[REVIEWER_SIGNATURE];
-    reviewer_signature(reviewer, signature);
+    char signature[SIGNATURE_SIZE];
+    write_signature(reviewer, signature);
     reviewer->setting = review_cache_setting(reviewer->options.cache, signature, error);
     return reviewer->setting >= 0;
-}
-
-void reviewer_signature(const Reviewer *reviewer, char signature[REVIEWER_SIGNATURE]) {
-    const ReviewerOptions *options = &reviewer->options;
-    const char *about = engine_about(reviewer->engine), *end = strstr(about, ", from ");
-    // Where weights lie, threads and memory change no meaning.
-    if (!end && (end = strstr(about, " thread")))
-        while (end > about && *end != ',')
-            end--;
-    int length = end ? (int)(end - about) : (int)strlen(about);
-    snprintf(signature, REVIEWER_SIGNATURE, "flipside %s, %.*s, level %d, %g s, exact %d",
-             options->version, length, about, options->level, options->seconds, options->exact);
 }
 
 static int empties_of(Rules rules, Board board) {
@@ -118,16 +123,14 @@ static EngineQuestion question_for(const Reviewer *reviewer, int empties, Aligne
     return question;
 }
 
-// Did a search under a clock get so little of the machine that it knows less than the least level
-// does?
+// Returns true if a timed search got so little CPU time that MIN_LEVEL would have reached more.
 static bool starved(const Reviewer *reviewer, const EngineReport *report, int empties) {
-    const EngineLevel *least = engine_level(reviewer->rules.goal, LEAST_LEVEL);
+    const EngineLevel *min_level = engine_level(reviewer->rules.goal, MIN_LEVEL);
     return reviewer->options.seconds > 0 && report->kind != SCORE_EXACT &&
-           (empties <= least->endgame || report->depth < least->depth - 1);
+           (empties <= min_level->endgame || report->depth < min_level->depth - 1);
 }
 
-// Searches a position.
-static bool search(Reviewer *reviewer, Position position, ReviewLook *found, Error *error) {
+static bool search(Reviewer *reviewer, Position position, ReviewEval *found, Error *error) {
     Aligned aligned = {.empties = empties_of(reviewer->rules, position.board)};
     EngineQuestion question = question_for(reviewer, aligned.empties, &aligned);
     EngineReport report;
@@ -136,14 +139,13 @@ static bool search(Reviewer *reviewer, Position position, ReviewLook *found, Err
     if (report.kind != SCORE_EXACT && aligned.found)
         report = aligned.report;
     if (starved(reviewer, &report, aligned.empties)) {
-        question =
-            (EngineQuestion){.level = LEAST_LEVEL, .limits = {.stop = reviewer->options.stop}};
+        question = (EngineQuestion){.level = MIN_LEVEL, .limits = {.stop = reviewer->options.stop}};
         if (!engine_go(reviewer->engine, position, &question, &report, error))
             return false;
     }
     if (reviewer->options.stop && atomic_load(reviewer->options.stop))
         return error_set(error, "stopped");
-    *found = (ReviewLook){.score = report.score,
+    *found = (ReviewEval){.score = report.score,
                           .depth = report.depth,
                           .selectivity = report.selectivity,
                           .exact = report.kind == SCORE_EXACT,
@@ -153,8 +155,8 @@ static bool search(Reviewer *reviewer, Position position, ReviewLook *found, Err
     return true;
 }
 
-// What a position is worth: from the cache, or searched and kept there.
-static bool look(Reviewer *reviewer, Position position, ReviewLook *found, Error *error) {
+// Gets the score of a position from the cache, or by a search whose result is then cached.
+static bool evaluate(Reviewer *reviewer, Position position, ReviewEval *found, Error *error) {
     ReviewCache *cache = reviewer->options.cache;
     if (cache &&
         review_cache_find(cache, reviewer->setting, reviewer->rules, position.board, found))
@@ -164,8 +166,8 @@ static bool look(Reviewer *reviewer, Position position, ReviewLook *found, Error
                                        found, error));
 }
 
-// The value of a move by what its child is worth: one more ply, the other side's view.
-static void raise_look(ReviewLook *found, int move, int empties) {
+// Converts the result of the position after a move to the result of the move.
+static void back_up(ReviewEval *found, int move, int empties) {
     found->score = -found->score;
     found->depth = found->depth < empties ? found->depth + 1 : empties;
     found->best = move;
@@ -174,57 +176,57 @@ static void raise_look(ReviewLook *found, int move, int empties) {
     found->line[0] = (uint8_t)move;
 }
 
-static bool look_after(Reviewer *reviewer, Position position, int move, ReviewLook *found,
-                       Error *error) {
+static bool evaluate_move(Reviewer *reviewer, Position position, int move, ReviewEval *found,
+                          Error *error) {
     Position after = {rules_play(reviewer->rules, position.board, move),
                       color_other(position.side)};
-    if (!look(reviewer, after, found, error))
+    if (!evaluate(reviewer, after, found, error))
         return false;
-    raise_look(found, move, empties_of(reviewer->rules, position.board));
+    back_up(found, move, empties_of(reviewer->rules, position.board));
     return true;
 }
 
-// Do two moves lead to the same position, turned or mirrored?
+// Returns true if two moves lead to symmetric positions.
 static bool same_move(const Reviewer *reviewer, Position position, int a, int b) {
     Rules rules = reviewer->rules;
     return board_equal(symmetry_canonical(rules_play(rules, position.board, a), NULL),
                        symmetry_canonical(rules_play(rules, position.board, b), NULL));
 }
 
-// The best move but one, by a short search of the canonical image, so that turned games are
-// reviewed alike; MOVE_NONE when there is none.
-static int best_other(Reviewer *reviewer, Position position, int but) {
+// Returns the best move other than `excluded`, or MOVE_NONE. Searches the canonical position, so
+// symmetric games get the same review.
+static int best_other(Reviewer *reviewer, Position position, int excluded) {
     EngineReport reports[MOVES_MAX];
     EngineQuestion question = {.level = -1, .limits = {.depth = OTHERS_DEPTH}};
     int symmetry;
-    Position image = {symmetry_canonical(position.board, &symmetry), position.side};
+    Position canonical = {symmetry_canonical(position.board, &symmetry), position.side};
     engine_forget(reviewer->quick);
-    int count = engine_score_moves(reviewer->quick, image, &question, 0, reports, NULL);
+    int count = engine_score_moves(reviewer->quick, canonical, &question, 0, reports, NULL);
     for (int i = 0; i < count; i++) {
         int move = symmetry_square(reports[i].move, symmetry_inverse(symmetry));
-        if (!same_move(reviewer, position, move, but))
+        if (!same_move(reviewer, position, move, excluded))
             return move;
     }
     return MOVE_NONE;
 }
 
-// Makes `best` what the position is worth, given what the played move is worth.
-static bool weigh(Reviewer *reviewer, Position position, const ReviewLook *played, ReviewLook *best,
-                  uint64_t *equals, Error *error) {
+// Sets *best to the result of the position, given the one of the played move, and *equals to all
+// moves known to be as good.
+static bool find_best(Reviewer *reviewer, Position position, const ReviewEval *played,
+                      ReviewEval *best, uint64_t *equals, Error *error) {
     int move = played->best;
     *equals = bit(move);
-    if (!look(reviewer, position, best, error))
+    if (!evaluate(reviewer, position, best, error))
         return false;
     bool proven = best->exact && played->exact;
     if (!proven) {
         int other = best->best;
         if (same_move(reviewer, position, other, move))
-            other = best->score - played->score < DISAPPOINTMENT
-                        ? MOVE_NONE
-                        : best_other(reviewer, position, move);
+            other = best->score - played->score < MIN_DROP ? MOVE_NONE
+                                                           : best_other(reviewer, position, move);
         if (other == MOVE_NONE)
             best->score = played->score;
-        else if (!look_after(reviewer, position, other, best, error))
+        else if (!evaluate_move(reviewer, position, other, best, error))
             return false;
         best->exact = false;
     }
@@ -239,8 +241,8 @@ static bool weigh(Reviewer *reviewer, Position position, const ReviewLook *playe
     return true;
 }
 
-static void fill(ReviewedMove *move, const ReviewLook *played, const ReviewLook *best,
-                 uint64_t equals) {
+static void set_scores(ReviewedMove *move, const ReviewEval *played, const ReviewEval *best,
+                       uint64_t equals) {
     assert(best->score >= played->score);
     move->score = best->score;
     move->played = played->score;
@@ -255,57 +257,57 @@ static void fill(ReviewedMove *move, const ReviewLook *played, const ReviewLook 
     memcpy(move->line, best->line, (size_t)best->line_length);
 }
 
-static int lot_of(const Reviewer *reviewer, const GameSheet *sheet) {
-    return reviewer->options.lot < 0 ? sheet->table.lot : reviewer->options.lot;
+static int preset_moves(const Reviewer *reviewer, const GameSheet *sheet) {
+    return reviewer->options.preset_moves < 0 ? sheet->table.lot : reviewer->options.preset_moves;
 }
 
-// Reviews the move at a place. `after` is what the position behind it is worth and becomes what the
-// one before it is.
-static bool review_move(Reviewer *reviewer, Review *review, int place, ReviewLook *after,
+// Reviews one move. *after is the result of the position after the move, and is replaced by the
+// result of the position before it.
+static bool review_move(Reviewer *reviewer, Review *review, int index, ReviewEval *after,
                         Error *error) {
     const Game *game = &review->sheet.game;
-    Position position = game_position_at(game, place);
-    ReviewedMove *move = &review->moves[place];
-    *move = (ReviewedMove){.ply = place + 1,
+    Position position = game_position_at(game, index);
+    ReviewedMove *move = &review->moves[index];
+    *move = (ReviewedMove){.ply = index + 1,
                            .side = position.side,
-                           .move = game->moves[place],
+                           .move = game->moves[index],
                            .empties = empties_of(game->rules, position.board),
                            .choices = bit_count(rules_moves(game->rules, position.board)),
-                           .lot = place < lot_of(reviewer, &review->sheet)};
-    ReviewLook best;
+                           .preset = index < preset_moves(reviewer, &review->sheet)};
+    ReviewEval best;
     uint64_t equals = move->choices ? bit(move->move) : 0;
-    raise_look(after, move->move, move->empties);
+    back_up(after, move->move, move->empties);
     if (move->choices <= 1)
         best = *after;
-    else if (!weigh(reviewer, position, after, &best, &equals, error))
+    else if (!find_best(reviewer, position, after, &best, &equals, error))
         return false;
-    fill(move, after, &best, equals);
+    set_scores(move, after, &best, equals);
     *after = best;
     return true;
 }
 
 bool reviewer_run(Reviewer *reviewer, const GameSheet *sheet, Review *review, Error *error) {
     const Game *game = &sheet->game;
-    ReviewLook last;
+    ReviewEval last;
     if (!prepare(reviewer, game->rules, error))
         return false;
-    engine_forget(reviewer->engine); // so that a review is the same whatever came before it
-    if (!look(reviewer, game->now, &last, error))
+    engine_forget(reviewer->engine); // makes a review independent of previous games
+    if (!evaluate(reviewer, game->now, &last, error))
         return false;
     *review = (Review){.sheet = *sheet,
                        .count = game->ply,
                        .over = game_over(game),
                        .value = game->now.side == BLACK ? last.score : -last.score,
                        .exact = last.exact};
-    for (int place = game->ply - 1; place >= 0; place--) {
-        if (!review_move(reviewer, review, place, &last, error))
+    for (int index = game->ply - 1; index >= 0; index--) {
+        if (!review_move(reviewer, review, index, &last, error))
             return false;
         if (reviewer->options.each)
-            reviewer->options.each(review, place, reviewer->options.user);
+            reviewer->options.each(review, index, reviewer->options.user);
         if (reviewer->options.progress)
-            reviewer->options.progress(game->ply - place, game->ply, reviewer->options.user);
+            reviewer->options.progress(game->ply - index, game->ply, reviewer->options.user);
     }
-    review_judge(review, reviewer->options.marks);
-    review_books_follow(reviewer->options.books, review);
+    review_judge(review, reviewer->options.thresholds);
+    review_mark_books(reviewer->options.books, review);
     return true;
 }

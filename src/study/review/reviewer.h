@@ -1,52 +1,45 @@
-// Reviews games with the engine, from the end backwards: what is proven comes first and stays, and
-// every value of the curve stands on those behind it.
+// Reviews games with the engine, from the last move to the first, so proven scores come first and
+// every score builds on those after it.
 //
-// A position's value is the better one of two moves', the one played and the best other one that a
-// search finds, where both positions after them are looked at in the same way. So a loss compares
-// like with like, also where searches to the end begin: no jump of the curve is counted as
-// somebody's mistake. Where the search prefers a move that proves no better than the one played,
-// the played one counts as best (its value counts for both), so a loss is never negative. Searches
-// that do not reach the end stop at positions with an even number of empty squares: then the same
-// side has the last word in all of them, whose advantage would otherwise show as a loss at every
-// second move.
+// A position's score is the better one of two moves: the played move and the best other move that
+// a search finds. The positions after both are searched in the same way, so a loss compares like
+// with like, also where endgame searches begin. If the other move is not better, the played move
+// counts as best; a loss is never negative. Searches that do not reach the end of the game stop at
+// an even number of empties. Otherwise the odd–even effect, the advantage of moving last, would
+// appear as a loss at every second move.
 #ifndef FLIPSIDE_STUDY_REVIEWER_H
 #define FLIPSIDE_STUDY_REVIEWER_H
 
 #include "review_book.h"
 #include "review_cache.h"
 
-enum { REVIEWER_SIGNATURE = 512 };
-
 typedef struct ReviewerOptions {
-    int level;      // of the engine, −1 = only the time
-    double seconds; // a move, which is looked at twice at most; 0 = no limit
-    int exact;      // empty squares from which on positions are solved; 0 = as the level does
-    int lot; // moves at the beginning that do not count; −1 = those that the game says were drawn
-    ReviewThresholds marks;
-    EngineOptions engine;     // its rules are those of each game
-    Engine *lent;             // for the one game that is reviewed, instead; NULL = none
+    int level;        // of the engine; −1 = limited by time only
+    double seconds;   // per move, for at most two searches; 0 = no limit
+    int exact;        // solve positions with at most this many empties; 0 = as the level does
+    int preset_moves; // moves at the beginning that do not count; −1 = as recorded in the game
+    ReviewThresholds thresholds;
+    EngineOptions engine;     // `rules` is replaced by those of each game
+    Engine *shared_engine;    // used instead of a new engine, for a single game; may be NULL
     const char *version;      // of the program, for the cache
-    ReviewCache *cache;       // looks that were taken before; NULL = none
-    const ReviewBooks *books; // that the games are held against; NULL = none
-    const atomic_bool *stop;  // ends the review; NULL = never
-    void (*progress)(int done, int count,
-                     void *user); // moves of the game that are done; may be NULL
-    void (*each)(const Review *review, int place,
-                 void *user); // a move whose values are known; may be NULL
+    ReviewCache *cache;       // may be NULL
+    const ReviewBooks *books; // for `book_plies`; may be NULL
+    const atomic_bool *stop;  // cancels the review; may be NULL
+    // Called after each move, with the number of finished moves and of all; may be NULL.
+    void (*progress)(int done, int count, void *user);
+    // Called after each move, with its scores set; may be NULL.
+    void (*each)(const Review *review, int index, void *user);
     void *user;
 } ReviewerOptions;
 
+// A reviewer is used by one thread at a time.
 typedef struct Reviewer Reviewer;
 
-// For one thread. The options are copied. NULL and an error when memory is refused.
+// Creates a reviewer with a copy of the options. Returns NULL, with an error, if out of memory.
 Reviewer *reviewer_create(const ReviewerOptions *options, Error *error);
 void reviewer_destroy(Reviewer *reviewer);
 
-// How it looks at the positions of the game before, in words: what a cache keeps looks apart by.
-void reviewer_signature(const Reviewer *reviewer, char signature[REVIEWER_SIGNATURE]);
-
-// Reviews the moves made in a game. False with an error when the engine cannot be had or the review
-// was stopped.
+// Reviews the moves of a game. Returns false if the engine fails or the review was cancelled.
 bool reviewer_run(Reviewer *reviewer, const GameSheet *sheet, Review *review, Error *error);
 
 #endif

@@ -4,11 +4,6 @@
 
 #include <string.h>
 
-const TaskLogKind solution_log_kind = {.mark = "flipside_solutions",
-                                       .number = "number",
-                                       .things = "solutions",
-                                       .check = solution_check};
-
 static Json *line_json(const EngineReport *report, int size) {
     Json *line = json_new_list();
     char name[3];
@@ -81,7 +76,7 @@ static bool read_line(const Json *list, int size, EngineReport *report) {
     return good;
 }
 
-// What the whole and a single move have in common; `key` is that of the move.
+// Reads the fields that a solution and each of its moves share; `key` is the key of the move.
 static bool read_report(const Json *object, const char *key, int size, EngineReport *report) {
     const char *best = json_text_of(json_member(object, key));
     report->move = best ? notation_find_move(best, size) : MOVE_NONE;
@@ -119,19 +114,20 @@ bool solution_read(Solution *s, const char *line, size_t length, Error *error) {
     notation_write_position(&position, s->position, s->rules.size, FORM_OBF);
     bool good = object && text && read_solution(s, object);
     if (inner.machine || position.failed)
-        good = error_set(error, "not enough memory");
+        good = error_set(error, "out of memory");
     else if (!good)
-        error_set(error, "the result of position %d cannot be read", s->number);
+        error_set(error, "cannot read the result of position %d", s->number);
     else if (strcmp(text, text_string(&position)) != 0)
         good = error_set(
-            error, "position %d of the results is another position: they belong to other positions",
+            error, "position %d of the results is a different position: use another results file",
             s->number);
     json_free(object);
     text_free(&position);
     return good;
 }
 
-bool solution_check(const char *line, size_t length, Error *error) {
+// Returns true if the line could have been written by solution_json.
+static bool check_line(const char *line, size_t length, Error *error) {
     static const int sizes[] = {4, 6, 8};
     Solution solution = {0};
     Json *object = json_read(line, length, error);
@@ -147,7 +143,10 @@ bool solution_check(const char *line, size_t length, Error *error) {
                 notation_parse_position(text, solution.rules.size, BLACK, &solution.position, NULL,
                                         NULL, NULL);
     if (object && !good)
-        error_set(error, "it has no number, position or goal");
+        error_set(error, "missing number, position or goal");
     json_free(object);
     return good && solution_read(&solution, line, length, error);
 }
+
+const TaskLogKind solution_log_kind = {
+    .mark = "flipside_solutions", .number = "number", .things = "solutions", .check = check_line};

@@ -1,6 +1,4 @@
-// What was found of a position that was to be solved, as a value and as a line of JSON, which a
-// file of results (task_log.h) keeps, so that solving many positions goes on after whatever ended
-// it.
+// Result of solving a position, as a value and as a line of JSON for a results file (task_log.h).
 #ifndef FLIPSIDE_STUDY_SOLUTION_H
 #define FLIPSIDE_STUDY_SOLUTION_H
 
@@ -14,11 +12,11 @@ typedef struct Solution {
     Rules rules;
     Position position;
     EngineReport report;
-    bool all; // every move was asked for
+    bool all; // every move was solved
     EngineReport moves[MOVES_MAX];
     int move_count;
     bool interrupted;
-    bool has_expected; // by the file
+    bool has_expected; // the input file contains the score
     int expected;
 } Solution;
 
@@ -26,11 +24,8 @@ extern const TaskLogKind solution_log_kind;
 
 Json *solution_json(const Solution *solution);
 
-// Is a line of any text one that solution_json could have written?
-bool solution_check(const char *line, size_t length, Error *error);
-
-// Reads the report and the moves back into a solution whose number, rules and position are known; a
-// line of another position is an error. Takes any text.
+// Reads the report and the moves into a solution with number, rules and position set. The line is
+// untrusted input; a line of another position is an error.
 bool solution_read(Solution *solution, const char *line, size_t length, Error *error);
 
 #endif

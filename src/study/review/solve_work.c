@@ -2,11 +2,12 @@
 
 #include "wire.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-// A case without its text and with only as many moves as there are.
-typedef struct Plain {
+// Fixed-size part of a SolveCase on the wire; its moves and source follow.
+typedef struct CaseHeader {
     int number, move_count, expected;
     Rules rules;
     Position position;
@@ -14,72 +15,74 @@ typedef struct Plain {
     bool all, interrupted, has_expected;
     SheetScores scores;
     double part;
-} Plain;
+} CaseHeader;
 
-void solve_case_put(Text *out, const SolveCase *of) {
-    const Solution *s = &of->solution;
-    Plain plain = {.number = s->number,
-                   .move_count = s->move_count,
-                   .expected = s->expected,
-                   .rules = s->rules,
-                   .position = s->position,
-                   .report = s->report,
-                   .all = s->all,
-                   .interrupted = s->interrupted,
-                   .has_expected = s->has_expected,
-                   .scores = of->scores,
-                   .part = of->part};
-    wire_put(out, &plain, sizeof plain);
+void solve_case_put(Text *out, const SolveCase *entry) {
+    const Solution *s = &entry->solution;
+    assert(s->move_count >= 0 && s->move_count <= MOVES_MAX);
+    CaseHeader header = {.number = s->number,
+                         .move_count = s->move_count,
+                         .expected = s->expected,
+                         .rules = s->rules,
+                         .position = s->position,
+                         .report = s->report,
+                         .all = s->all,
+                         .interrupted = s->interrupted,
+                         .has_expected = s->has_expected,
+                         .scores = entry->scores,
+                         .part = entry->part};
+    wire_put(out, &header, sizeof header);
     wire_put(out, s->moves, (size_t)s->move_count * sizeof *s->moves);
     wire_put_text(out, s->source);
 }
 
-bool solve_case_get(const char *bytes, size_t length, SolveCase *of) {
+bool solve_case_get(const char *bytes, size_t length, SolveCase *entry) {
     WireReader reader = wire_reader(bytes, length);
-    Plain plain;
-    wire_get(&reader, &plain, sizeof plain);
-    of->scores = plain.scores;
-    of->part = plain.part;
-    of->solution = (Solution){.number = plain.number,
-                              .move_count = plain.move_count,
-                              .expected = plain.expected,
-                              .rules = plain.rules,
-                              .position = plain.position,
-                              .report = plain.report,
-                              .all = plain.all,
-                              .interrupted = plain.interrupted,
-                              .has_expected = plain.has_expected};
-    if (plain.move_count < 0 || plain.move_count > MOVES_MAX)
+    CaseHeader header;
+    wire_get(&reader, &header, sizeof header);
+    entry->scores = header.scores;
+    entry->part = header.part;
+    entry->solution = (Solution){.number = header.number,
+                                 .move_count = header.move_count,
+                                 .expected = header.expected,
+                                 .rules = header.rules,
+                                 .position = header.position,
+                                 .report = header.report,
+                                 .all = header.all,
+                                 .interrupted = header.interrupted,
+                                 .has_expected = header.has_expected};
+    if (header.move_count < 0 || header.move_count > MOVES_MAX)
         return false;
-    wire_get(&reader, of->solution.moves, (size_t)plain.move_count * sizeof *of->solution.moves);
-    of->solution.source = wire_get_text(&reader);
+    wire_get(&reader, entry->solution.moves,
+             (size_t)header.move_count * sizeof *entry->solution.moves);
+    entry->solution.source = wire_get_text(&reader);
     return wire_done(&reader);
 }
 
 static bool describe(const void *context, Text *out) {
     const SolveWork *work = context;
-    SolveWork plain = *work;
-    plain.engine.eval = plain.engine.weights = NULL;
-    plain.progress = NULL;
-    plain.user = NULL;
-    plain.stop = NULL;
-    wire_put(out, &plain, sizeof plain);
+    SolveWork sent = *work;
+    sent.engine.eval = sent.engine.weights = NULL;
+    sent.progress = NULL;
+    sent.user = NULL;
+    sent.stop = NULL;
+    wire_put(out, &sent, sizeof sent);
     wire_put_text(out, work->engine.eval);
     wire_put_text(out, work->engine.weights);
     return !out->failed;
 }
 
-// A context of another process, with what it owns.
-typedef struct Visit {
+// A context received from another process, with the data it owns.
+typedef struct RemoteContext {
     SolveWork work;
     char *eval, *weights;
-} Visit;
+} RemoteContext;
 
 static void discard(void *context) {
-    Visit *visit = context;
-    free(visit->eval);
-    free(visit->weights);
-    free(visit);
+    RemoteContext *remote = context;
+    free(remote->eval);
+    free(remote->weights);
+    free(remote);
 }
 
 static char *copy_text(const char *text, bool *good) {
@@ -90,52 +93,52 @@ static char *copy_text(const char *text, bool *good) {
 
 static void *prepare(const char *description, size_t length, Error *error) {
     WireReader reader = wire_reader(description, length);
-    Visit *visit = calloc(1, sizeof *visit);
-    bool good = visit != NULL;
+    RemoteContext *remote = calloc(1, sizeof *remote);
+    bool good = remote != NULL;
     if (good) {
-        wire_get(&reader, &visit->work, sizeof visit->work);
-        visit->work.engine.eval = visit->eval = copy_text(wire_get_text(&reader), &good);
-        visit->work.engine.weights = visit->weights = copy_text(wire_get_text(&reader), &good);
+        wire_get(&reader, &remote->work, sizeof remote->work);
+        remote->work.engine.eval = remote->eval = copy_text(wire_get_text(&reader), &good);
+        remote->work.engine.weights = remote->weights = copy_text(wire_get_text(&reader), &good);
         if (good && wire_done(&reader))
-            return visit;
-        discard(visit);
+            return remote;
+        discard(remote);
     }
-    error_set(error, "not enough memory");
+    error_set(error, "out of memory");
     return NULL;
 }
 
-typedef struct Desk {
+typedef struct Worker {
     const SolveWork *work;
     Engine *engine;
     SolveCase now;
-} Desk;
+} Worker;
 
-static void close_desk(void *own) {
-    Desk *desk = own;
-    engine_destroy(desk->engine);
-    free(desk);
+static void close_worker(void *own) {
+    Worker *worker = own;
+    engine_destroy(worker->engine);
+    free(worker);
 }
 
-static void *open_desk(const void *context, Error *error) {
+static void *open_worker(const void *context, Error *error) {
     const SolveWork *work = context;
-    Desk *desk = calloc(1, sizeof *desk);
-    if (!desk) {
-        error_set(error, "not enough memory");
+    Worker *worker = calloc(1, sizeof *worker);
+    if (!worker) {
+        error_set(error, "out of memory");
         return NULL;
     }
-    desk->work = work;
-    desk->engine = engine_create(&work->engine, error);
-    if (!desk->engine) {
-        free(desk);
+    worker->work = work;
+    worker->engine = engine_create(&work->engine, error);
+    if (!worker->engine) {
+        free(worker);
         return NULL;
     }
     if (work->seconds > 0)
-        engine_prepare(desk->engine);
-    return desk;
+        engine_prepare(worker->engine);
+    return worker;
 }
 
-// The answer for all moves at once: the best of them.
-static bool ask_all(Engine *engine, const EngineQuestion *question, Solution *s, Error *error) {
+// Solves every move and reports the best one.
+static bool solve_all(Engine *engine, const EngineQuestion *question, Solution *s, Error *error) {
     s->move_count = engine_score_moves(engine, s->position, question, 0, s->moves, error);
     if (s->move_count == 0) // a pass or the end of the game
         return engine_go(engine, s->position, question, &s->report, error);
@@ -145,11 +148,11 @@ static bool ask_all(Engine *engine, const EngineQuestion *question, Solution *s,
 
 static ClusterOutcome solve(void *own, const char *task, size_t length, const atomic_bool *stop,
                             Text *result, Error *error) {
-    Desk *desk = own;
-    const SolveWork *work = desk->work;
-    Solution *s = &desk->now.solution;
-    if (!solve_case_get(task, length, &desk->now))
-        return error_set(error, "a position to solve is none"), CLUSTER_FAILED;
+    Worker *worker = own;
+    const SolveWork *work = worker->work;
+    Solution *s = &worker->now.solution;
+    if (!solve_case_get(task, length, &worker->now))
+        return error_set(error, "malformed solve task"), CLUSTER_FAILED;
     EngineQuestion question = {
         .level = -1,
         .solve = true,
@@ -157,15 +160,15 @@ static ClusterOutcome solve(void *own, const char *task, size_t length, const at
         .limits = {.seconds = work->seconds, .stop = work->stop ? work->stop : stop},
         .progress = work->progress,
         .user = work->user};
-    engine_forget(desk->engine);
-    bool good = work->all ? ask_all(desk->engine, &question, s, error)
-                          : engine_go(desk->engine, s->position, &question, &s->report, error);
+    engine_forget(worker->engine);
+    bool good = work->all ? solve_all(worker->engine, &question, s, error)
+                          : engine_go(worker->engine, s->position, &question, &s->report, error);
     if (!good)
         return CLUSTER_FAILED;
     if (atomic_load(stop) && !work->stop)
         return CLUSTER_CANCELLED;
     s->interrupted = work->stop && atomic_load(work->stop);
-    solve_case_put(result, &desk->now);
+    solve_case_put(result, &worker->now);
     return CLUSTER_DONE;
 }
 
@@ -173,6 +176,6 @@ const ClusterKind solve_kind = {.name = "solve",
                                 .describe = describe,
                                 .prepare = prepare,
                                 .discard = discard,
-                                .open = open_desk,
+                                .open = open_worker,
                                 .work = solve,
-                                .close = close_desk};
+                                .close = close_worker};

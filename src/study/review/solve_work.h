@@ -1,5 +1,5 @@
-// Exact solutions of positions as work for a cluster. A task is a position with what its file says
-// of it, a result the same with what was found.
+// Solving positions as cluster work. A task is a position with the data of its file, and its result
+// is the same with the solution added.
 #ifndef FLIPSIDE_STUDY_SOLVE_WORK_H
 #define FLIPSIDE_STUDY_SOLVE_WORK_H
 
@@ -7,12 +7,12 @@
 #include "game_sheet.h"
 #include "solution.h"
 
-// What all solutions depend on. Progress and stop are of this process alone: the stop makes of what
-// is known so far the answer, where that of the cluster leaves none.
+// Context of all tasks. `progress` and `stop` are not sent to other processes. Unlike the stop flag
+// of the cluster, which discards the task, `stop` makes the best result so far the answer.
 typedef struct SolveWork {
     EngineOptions engine;
     bool wld, all;
-    double seconds; // a position; 0 = no limit
+    double seconds; // per position; 0 = no limit
     EngineProgress *progress;
     void *user;
     const atomic_bool *stop;
@@ -20,15 +20,15 @@ typedef struct SolveWork {
 
 extern const ClusterKind solve_kind;
 
-// A position on its way: what is known of it before and after it is solved. `solution.source` stays
-// where it was read.
+// A position before and after it is solved. `solution.source` points into the task it was read
+// from.
 typedef struct SolveCase {
     Solution solution;
-    SheetScores scores; // that the file lists
-    double part;        // of the input that was read before it; below 0 = it is the only one
+    SheetScores scores; // scores listed in the file
+    double part;        // fraction of the input before this position; negative = only position
 } SolveCase;
 
-void solve_case_put(Text *out, const SolveCase *of);
-bool solve_case_get(const char *bytes, size_t length, SolveCase *of);
+void solve_case_put(Text *out, const SolveCase *entry);
+bool solve_case_get(const char *bytes, size_t length, SolveCase *entry);
 
 #endif

@@ -1,27 +1,27 @@
-#include "review_many.h"
+#include "review_batch.h"
 
 #include "clock.h"
 #include "review_work.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
-enum { HASH_MB = 64, HASH_MB_OF_MANY = 16 };
+enum { HASH_MB = 64, HASH_MB_PER_WORKER = 16 }; // for one game, and for several
 
-// A game that was read and waits to be dealt.
+// A game that was read but not scheduled yet.
 typedef struct Waiting {
-    bool there;
+    bool present;
     int number;
     GameSheet sheet;
 } Waiting;
 
 typedef struct Run {
-    const ReviewMany *many;
+    const ReviewBatch *batch;
     ReviewWork work;
-    Waiting first, second; // the games read so far that are not dealt: who reads one ahead knows
-                           // whether there are more
-    Review review;         // that is on its way
-    bool failed; // because of the games, with this error: what was dealt is reviewed still
-    Error error;
+    Waiting first, second; // read ahead by one game to detect a single game
+    Review review;         // scratch
+    bool failed;           // the source or the log failed; scheduled games are still reviewed
+    Error error;           // the reason
     ReviewProgress progress;
     double begin;
 } Run;
@@ -32,43 +32,42 @@ static void fail(Run *run, const Error *error) {
     run->failed = true;
 }
 
-static bool tell(Run *run) {
+static void report_progress(Run *run) {
     run->progress.seconds = clock_now() - run->begin;
-    if (run->many->progress)
-        run->many->progress(&run->progress, run->many->user);
-    return true;
+    if (run->batch->progress)
+        run->batch->progress(&run->progress, run->batch->user);
 }
 
-static void tell_moves(int done, int count, void *user) {
+static void report_moves(int done, int count, void *user) {
     Run *run = user;
     run->progress.moves = done;
     run->progress.of = count;
-    tell(run);
+    report_progress(run);
 }
 
-// Reads the next game of the shard, if there is one.
+// Reads the next game of the shard. `game->present` is false at the end.
 static void read_game(Run *run, Waiting *game) {
-    const ReviewMany *many = run->many;
+    const ReviewBatch *batch = run->batch;
     bool more = true;
     Error error = {0};
-    for (game->there = false; more && !game->there && !run->failed;) {
-        if (!review_source_next(many->source, &game->sheet, &more, &error))
+    for (game->present = false; more && !game->present && !run->failed;) {
+        if (!review_source_next(batch->source, &game->sheet, &more, &error))
             fail(run, &error);
-        game->number = many->source->count;
-        game->there = !run->failed && more && shard_has(many->shard, (uint64_t)game->number - 1);
+        game->number = batch->source->count;
+        game->present = !run->failed && more && shard_has(batch->shard, (uint64_t)game->number - 1);
     }
 }
 
-// The review of a game from the log; false when it has none, or with an error.
+// Reads the review of a game from the log into run->review.
 static bool find_review(Run *run, const Waiting *game) {
-    const ReviewMany *many = run->many;
+    const ReviewBatch *batch = run->batch;
     Error error = {0};
-    if (!many->log)
+    if (!batch->log)
         return false;
-    bool found = review_log_find(many->log, game->number, &game->sheet, many->options.marks,
+    bool found = review_log_find(batch->log, game->number, &game->sheet, batch->options.thresholds,
                                  &run->review, &error);
     if (found)
-        review_books_follow(many->options.books, &run->review);
+        review_mark_books(batch->options.books, &run->review);
     else if (*error.text)
         fail(run, &error);
     return found;
@@ -77,9 +76,9 @@ static bool find_review(Run *run, const Waiting *game) {
 static ClusterNext next_game(Text *task, void *user) {
     Run *run = user;
     Waiting *game = &run->first;
-    if (!game->there)
+    if (!game->present)
         read_game(run, game);
-    if (run->failed || !game->there)
+    if (run->failed || !game->present)
         return CLUSTER_NO_MORE;
     bool known = find_review(run, game);
     if (run->failed)
@@ -88,30 +87,30 @@ static ClusterNext next_game(Text *task, void *user) {
         review_work_put(task, game->number, &run->review);
         run->progress.games++;
         run->progress.kept++;
-        tell(run);
+        report_progress(run);
     } else {
         review_work_put_game(task, game->number, &game->sheet);
     }
     *game = run->second;
-    run->second.there = false;
+    run->second.present = false;
     return known ? CLUSTER_KNOWN : CLUSTER_TASK;
 }
 
 static bool unpack(Run *run, const char *result, size_t length, int *number, Error *error) {
     return review_work_get(result, length, number, &run->review) ||
-           error_set(error, "not enough memory");
+           error_set(error, "out of memory");
 }
 
-// Puts a review into the log as soon as it is there.
+// Stores a review in the log as soon as it is finished.
 static bool keep_review(uint64_t task, const char *result, size_t length, void *user,
                         Error *error) {
     (void)task;
     Run *run = user;
     int number;
     run->progress.games++;
-    tell(run);
-    return !run->many->log || (unpack(run, result, length, &number, error) &&
-                               review_log_add(run->many->log, number, &run->review, error));
+    report_progress(run);
+    return !run->batch->log || (unpack(run, result, length, &number, error) &&
+                                review_log_add(run->batch->log, number, &run->review, error));
 }
 
 static bool take_review(uint64_t task, const char *result, size_t length, void *user,
@@ -120,33 +119,33 @@ static bool take_review(uint64_t task, const char *result, size_t length, void *
     Run *run = user;
     int number;
     return unpack(run, result, length, &number, error) &&
-           run->many->each(number, &run->review, run->many->user, error);
+           run->batch->each(number, &run->review, run->batch->user, error);
 }
 
 static bool review_games(Run *run, Error *error) {
-    const ReviewMany *many = run->many;
+    const ReviewBatch *batch = run->batch;
     ReviewerOptions *options = &run->work.options;
     read_game(run, &run->first);
-    if (many->total == 0 && run->first.there)
+    if (batch->total == 0 && run->first.present)
         read_game(run, &run->second);
-    bool lone = many->total == 1 || (many->total == 0 && !run->second.there);
-    int threads = cluster_threads(many->threads);
-    *options = many->options;
-    options->engine.threads = lone ? threads : 1;
+    bool single = batch->total == 1 || (batch->total == 0 && !run->second.present);
+    int threads = cluster_threads(batch->threads);
+    *options = batch->options;
+    options->engine.threads = single ? threads : 1;
     if (options->engine.hash_mb == 0)
-        options->engine.hash_mb = lone ? HASH_MB : HASH_MB_OF_MANY;
-    options->progress = lone ? tell_moves : NULL;
+        options->engine.hash_mb = single ? HASH_MB : HASH_MB_PER_WORKER;
+    options->progress = single ? report_moves : NULL;
     options->user = run;
     Cluster *cluster =
         cluster_open(&review_kind, &run->work,
-                     (ClusterOptions){.threads = lone ? 1 : threads, .local = lone}, error);
+                     (ClusterOptions){.threads = single ? 1 : threads, .local = single}, error);
     if (!cluster)
         return false;
     ClusterRun games = {.next = next_game,
                         .take = take_review,
                         .keep = keep_review,
                         .user = run,
-                        .stop = many->options.stop,
+                        .stop = batch->options.stop,
                         .in_order = true};
     ClusterEnd end = cluster_run(cluster, &games, error);
     cluster_close(cluster);
@@ -155,13 +154,14 @@ static bool review_games(Run *run, Error *error) {
     return end == CLUSTER_FINISHED;
 }
 
-bool review_many_run(const ReviewMany *many, Error *error) {
+bool review_batch_run(const ReviewBatch *batch, Error *error) {
+    assert(batch->source && batch->each);
     Run *run = calloc(1, sizeof *run);
     if (!run)
-        return error_set(error, "not enough memory");
-    run->many = many;
+        return error_set(error, "out of memory");
+    run->batch = batch;
     run->begin = clock_now();
-    run->progress.total = (int)shard_tasks(many->shard, (uint64_t)many->total);
+    run->progress.total = (int)shard_tasks(batch->shard, (uint64_t)batch->total);
     bool good = review_games(run, error);
     if (good && run->failed)
         *error = run->error;

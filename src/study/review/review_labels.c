@@ -1,4 +1,4 @@
-#include "review_words.h"
+#include "review_labels.h"
 
 #include "notation.h"
 
@@ -29,40 +29,36 @@ const char *review_sign(ReviewClass class) {
     return signs[class];
 }
 
-const char *review_class_words(ReviewClass class) {
-    return class == REVIEW_TURNED ? "result turned" : review_class_name(class);
+const char *review_class_label(ReviewClass class) {
+    return class == REVIEW_TURNED ? "result changed" : review_class_name(class);
 }
 
 void review_add_signed(Text *out, int value) {
     text_format(out, "%s%d", value > 0 ? "+" : value < 0 ? "−" : "", abs(value));
 }
 
-const char *review_label(int move, int size, char buffer[3]) {
-    return notation_move(move, size, buffer);
-}
-
 static const char *color_word(Color color) {
     return color == BLACK ? "Black" : "White";
 }
 
-void review_add_move(Text *out, const Review *review, int place) {
-    assert(place >= 0 && place < review->count);
-    const ReviewedMove *move = &review->moves[place];
+void review_add_move(Text *out, const Review *review, int index) {
+    assert(index >= 0 && index < review->count);
+    const ReviewedMove *move = &review->moves[index];
     char label[3];
     text_format(out, "%d. %s %s", move->ply, color_word(move->side),
-                review_label(move->move, review->sheet.game.rules.size, label));
+                notation_move(move->move, review->sheet.game.rules.size, label));
     if (move->class >= REVIEW_INACCURACY)
         text_format(out, " %s", review_sign(move->class));
     if (move->loss > 0)
         text_format(out, " lost %d disc%s", move->loss, move->loss == 1 ? "" : "s");
 }
 
-void review_add_line(Text *out, const Review *review, int place, int moves) {
-    const ReviewedMove *move = &review->moves[place];
+void review_add_line(Text *out, const Review *review, int index, int moves) {
+    const ReviewedMove *move = &review->moves[index];
     char label[3];
     for (int i = 0; i < move->line_length && i < moves; i++)
         text_format(out, "%s%s", i ? " " : "",
-                    review_label(move->line[i], review->sheet.game.rules.size, label));
+                    notation_move(move->line[i], review->sheet.game.rules.size, label));
 }
 
 void review_add_result(Text *out, const Review *review) {
@@ -78,11 +74,11 @@ void review_add_result(Text *out, const Review *review) {
     else if (lost[sheet->ending])
         text_format(out, "%s %s", color_word(sheet->loser), lost[sheet->ending]);
     else if (by == 0)
-        text_add(out, "a draw");
+        text_add(out, "draw");
     else if (by >= squares && sheet->ending == SHEET_AGREED)
         text_format(out, "%s won", winner);
     else if (sheet->game.rules.goal == GOAL_FEWEST)
-        text_format(out, "%s won with %g disc%s fewer", winner, by, by == 1 ? "" : "s");
+        text_format(out, "%s won with %g fewer disc%s", winner, by, by == 1 ? "" : "s");
     else
         text_format(out, "%s won by %g", winner, by);
 }
@@ -112,17 +108,16 @@ void review_add_leaving(Text *out, const Review *review) {
         bool known;
         int plies;
         const char *what;
-    } ways[] = {{review->opening, review->opening_plies, "the named openings"},
-                {review->book_plies > 0, review->book_plies, "the opening book"}};
+    } lines[] = {{review->opening, review->opening_plies, "named openings"},
+                 {review->book_plies > 0, review->book_plies, "book"}};
     bool any = false;
-    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
         char label[3];
-        if (!ways[i].known || ways[i].plies >= review->count)
+        if (!lines[i].known || lines[i].plies >= review->count)
             continue;
-        const ReviewedMove *move = &review->moves[ways[i].plies];
-        text_format(out, "%s%d. %s%s%s", any ? ", " : "", move->ply,
-                    review_label(move->move, review->sheet.game.rules.size, label),
-                    any ? " " : " leaves ", ways[i].what);
+        const ReviewedMove *move = &review->moves[lines[i].plies];
+        text_format(out, "%sout of %s at %d. %s", any ? ", " : "", lines[i].what, move->ply,
+                    notation_move(move->move, review->sheet.game.rules.size, label));
         any = true;
     }
 }
