@@ -5,7 +5,7 @@
 #include "folder.h"
 #include "make_player.h"
 #include "notation.h"
-#include "play_book.h"
+#include "play_setup.h"
 #include "program.h"
 
 #include <stdio.h>
@@ -174,7 +174,7 @@ static void what_cannot_be_is_said(void **state) {
 
 static void assert_spec(const char *spec, Rules rules, const char *expected) {
     Text text = {0};
-    assert_true(play_book_spec(&text, spec, rules));
+    assert_true(setup_with_book(&text, spec, rules));
     assert_string_equal(text_string(&text), expected);
     text_free(&text);
 }

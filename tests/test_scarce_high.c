@@ -11,6 +11,7 @@
 #include "folder.h"
 #include "game_tree.h"
 #include "gtp.h"
+#include "local_game.h"
 #include "names.h"
 #include "nboard.h"
 #include "notation.h"
@@ -19,7 +20,6 @@
 #include "report.h"
 #include "roster.h"
 #include "scarce.h"
-#include "sitting.h"
 #include "tournament.h"
 #include "tree_compare.h"
 #include "tree_draw.h"
@@ -271,23 +271,23 @@ static void saved_games(void **state) {
 
 // A few moves of two computer players on the shelf; what the sitting could not keep it must say.
 static bool sit_down(Error *error) {
-    static Sitting sitting;
+    static LocalGame sitting;
     PlaySetup setup = setup_default();
     setup.rules.size = 4;
     setup.first = rules_start(setup.rules);
     assert_true(setup_seat(&setup, WHITE, "random", NULL));
     assert_true(setup_seat(&setup, BLACK, "first", NULL));
-    sitting_open(&sitting, 1);
-    bool good = sitting_begin(&sitting, &setup, error);
+    local_game_open(&sitting, 1);
+    bool good = local_game_start(&sitting, &setup, error);
     for (int i = 0; good && i < 3 && session_turn(&sitting.session) != TURN_OVER; i++)
-        assert_true(sitting_advance(&sitting, 600));
+        assert_true(local_game_advance(&sitting, 600));
     if (good && sitting.session.ending == ENDING_FAILED)
         good = error_set(error, "%s", sitting.session.reason);
     if (good && *sitting.unkept.text) {
         *error = sitting.unkept;
         good = false;
     }
-    sitting_close(&sitting);
+    local_game_close(&sitting);
     return good;
 }
 

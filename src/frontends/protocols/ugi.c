@@ -23,7 +23,7 @@ static bool suggest_defaults(Options *options, Error *error) {
     for (size_t i = 0; i < sizeof defaults / sizeof *defaults; i++) {
         size_t place = option_find(&options->table, defaults[i][0], strlen(defaults[i][0]));
         assert(place < option_count(&options->table));
-        if (!options_suggest(options, place, defaults[i][1], error))
+        if (!options_set_default(options, place, defaults[i][1], error))
             return false;
     }
     return true;
@@ -69,7 +69,7 @@ static void write_value(Text *out, const Option *option, const OptionValue *valu
 
 // The line that announces an option.
 static void write_option(Text *out, const Option *option, const OptionValue *value) {
-    bool choice = option->kind == OPTION_CHOICE, spin = option_is_whole(option);
+    bool choice = option->kind == OPTION_CHOICE, spin = option_is_integer(option);
     text_format(out, "option name %c%s type %s default ", toupper((unsigned char)*option->name),
                 option->name + 1,
                 option->kind == OPTION_FLAG ? "check"
