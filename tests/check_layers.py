@@ -109,7 +109,7 @@ LIBRARIES = {
     "zstd.h": "base/data/pack_zstd.c",
     "microhttpd.h": "frontends/server/server_microhttpd.c",
     "mpi.h": "base/work/mail_mpi.c",
-    "zlib.h": "frontends/server/make_page.c",  # a build tool
+    "zlib.h": "frontends/server/make_static_files.c",  # a build tool
 }
 
 

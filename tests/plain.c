@@ -190,25 +190,25 @@ static void test_no_programs(void **state) {
 static void test_shelf(void **state) {
     (void)state;
     Error error;
-    PlayStore shelf;
+    PlayStore store;
     PlaySetup setup = setup_default();
     PlaySession session = session_new(&setup);
     assert_true(session_play(&session, bit_first(rules_moves(setup.rules, session.game.now.board)),
                              &error));
     assert_int_equal(setenv("XDG_STATE_HOME", folder, 1), 0);
-    assert_true(play_store_open(&shelf, &error));
-    assert_true(play_store_take(&shelf, 0));
-    assert_int_equal(shelf.place, 1);
-    assert_true(play_store_save(&shelf, &session, &error));
-    play_store_close(&shelf);
+    assert_true(play_store_open(&store, &error));
+    assert_true(play_store_take(&store, 0));
+    assert_int_equal(store.slot, 1);
+    assert_true(play_store_save(&store, &session, &error));
+    play_store_close(&store);
     PlayStoreGame *games = calloc(PLAY_STORE_SLOTS, sizeof *games);
     assert_non_null(games);
-    assert_true(play_store_open(&shelf, &error));
-    assert_int_equal(play_store_list(&shelf, games), 1);
+    assert_true(play_store_open(&store, &error));
+    assert_int_equal(play_store_list(&store, games), 1);
     assert_int_equal(games[0].session.game.ply, 1);
-    play_store_discard(&shelf, 1);
-    assert_int_equal(play_store_list(&shelf, games), 0);
-    play_store_close(&shelf);
+    play_store_discard(&store, 1);
+    assert_int_equal(play_store_list(&store, games), 0);
+    play_store_close(&store);
     free(games);
     static const char *const left[] = {"flipside/game-1.lock", "flipside"};
     for (size_t i = 0; i < 2; i++) {

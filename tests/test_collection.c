@@ -177,19 +177,19 @@ static void test_whole(void **state) {
 // A game at the table goes into the library when it is over and left, and only then.
 static void test_sitting(void **state) {
     (void)state;
-    static LocalGame sitting;
+    static LocalGame local;
     PlaySetup setup = setup_default();
     Error error = {0};
-    local_game_open(&sitting, 1);
-    assert_true(local_game_start(&sitting, &setup, &error));
-    assert_true(local_game_play(&sitting, 37, &error));
-    assert_true(local_game_start(&sitting, &setup, &error)); // left unfinished
-    assert_true(local_game_play(&sitting, 37, &error));
-    assert_true(local_game_resign(&sitting, WHITE, &error));
-    const ReviewTask *aftermath = local_game_review(&sitting, &error);
-    while (!review_task_wait(aftermath, 1))
+    local_game_open(&local, 1);
+    assert_true(local_game_start(&local, &setup, &error));
+    assert_true(local_game_play(&local, 37, &error));
+    assert_true(local_game_start(&local, &setup, &error)); // left unfinished
+    assert_true(local_game_play(&local, 37, &error));
+    assert_true(local_game_resign(&local, WHITE, &error));
+    const ReviewTask *review_task = local_game_review(&local, &error);
+    while (!review_task_wait(review_task, 1))
         continue;
-    local_game_close(&sitting);
+    local_game_close(&local);
     Text own = {0};
     assert_true(collection_path(&own, &error));
     Collection *collection = collection_open(text_string(&own), DATABASE_READ, &error);

@@ -25,7 +25,8 @@ static void hush(void *user, const char *event, int64_t game, Json *value) {
 static Host *open_host(const char *folder, double idle) {
     Error error = {0};
     Host *host = host_create(
-        &(HostOptions){.folder = folder, .thinkers = 1, .idle = idle, .seed = 1, .tell = hush},
+        &(HostOptions){
+            .folder = folder, .max_thinkers = 1, .idle = idle, .seed = 1, .notify = hush},
         &error);
     if (!host)
         fail_msg("%s", error.text);

@@ -279,31 +279,31 @@ static void shelf_keeps_unfinished_games(void **state) {
     (void)state;
     fresh_state("a/b");
     static PlayStoreGame games[PLAY_STORE_SLOTS];
-    PlayStore shelf, second;
+    PlayStore store, second;
     Error error = {0};
-    assert_true(play_store_open(&shelf, &error));
-    assert_int_equal(play_store_list(&shelf, games), 0);
-    assert_true(play_store_take(&shelf, 0));
+    assert_true(play_store_open(&store, &error));
+    assert_int_equal(play_store_list(&store, games), 0);
+    assert_true(play_store_take(&store, 0));
     PlaySession session = begun_game(7);
-    assert_true(play_store_save(&shelf, &session, &error));
+    assert_true(play_store_save(&store, &session, &error));
 
     // While it is held nobody else is offered it, and a second program gets a place of its own.
     assert_true(play_store_open(&second, &error));
     assert_int_equal(play_store_list(&second, games), 0);
-    assert_false(play_store_take(&second, shelf.place));
+    assert_false(play_store_take(&second, store.slot));
     assert_true(play_store_take(&second, 0));
-    assert_int_not_equal(second.place, shelf.place);
-    int place = shelf.place;
-    play_store_close(&shelf);
+    assert_int_not_equal(second.slot, store.slot);
+    int place = store.slot;
+    play_store_close(&store);
     assert_int_equal(play_store_list(&second, games), 1);
-    assert_int_equal(games[0].place, place);
+    assert_int_equal(games[0].slot, place);
     assert_same(&games[0].session, &session);
     Text words = {0};
     play_store_describe(&words, &games[0]);
     assert_non_null(strstr(words.data, "move 7"));
     text_free(&words);
 
-    play_store_discard(&second, second.place); // the own place is safe
+    play_store_discard(&second, second.slot); // the own place is safe
     play_store_discard(&second, place);
     assert_int_equal(play_store_list(&second, games), 0);
 
@@ -312,51 +312,51 @@ static void shelf_keeps_unfinished_games(void **state) {
     session.ending = ENDING_RESIGNED;
     assert_true(play_store_save(&second, &session, &error));
     play_store_close(&second);
-    assert_true(play_store_open(&shelf, &error));
-    assert_int_equal(play_store_list(&shelf, games), 0);
-    assert_true(play_store_take(&shelf, place));
+    assert_true(play_store_open(&store, &error));
+    assert_int_equal(play_store_list(&store, games), 0);
+    assert_true(play_store_take(&store, place));
     session = begun_game(0);
-    assert_true(play_store_save(&shelf, &session, &error));
-    play_store_close(&shelf);
+    assert_true(play_store_save(&store, &session, &error));
+    play_store_close(&store);
 }
 
 static void shelf_gives_up_the_oldest_when_full(void **state) {
     (void)state;
     fresh_state("full");
     static PlayStoreGame games[PLAY_STORE_SLOTS];
-    PlayStore shelf;
+    PlayStore store;
     Error error = {0};
     for (int i = 0; i < PLAY_STORE_SLOTS + 1; i++) {
         PlaySession session = begun_game(1 + i % 5);
-        assert_true(play_store_open(&shelf, &error));
-        assert_true(play_store_take(&shelf, 0));
-        assert_true(play_store_save(&shelf, &session, &error));
-        play_store_close(&shelf);
+        assert_true(play_store_open(&store, &error));
+        assert_true(play_store_take(&store, 0));
+        assert_true(play_store_save(&store, &session, &error));
+        play_store_close(&store);
     }
-    assert_true(play_store_open(&shelf, &error));
-    assert_int_equal(play_store_list(&shelf, games), PLAY_STORE_SLOTS);
-    play_store_close(&shelf);
+    assert_true(play_store_open(&store, &error));
+    assert_int_equal(play_store_list(&store, games), PLAY_STORE_SLOTS);
+    play_store_close(&store);
 
     // Rubbish in a place is not a game and does not disturb.
     char path[300];
     snprintf(path, sizeof path, "%s/full/flipside/game-3.json", folder);
     assert_true(file_write(path, "{]", 2, &error));
-    assert_true(play_store_open(&shelf, &error));
-    assert_int_equal(play_store_list(&shelf, games), PLAY_STORE_SLOTS - 1);
-    play_store_close(&shelf);
+    assert_true(play_store_open(&store, &error));
+    assert_int_equal(play_store_list(&store, games), PLAY_STORE_SLOTS - 1);
+    play_store_close(&store);
 }
 
 static void shelf_can_do_without_a_folder(void **state) {
     (void)state;
-    PlayStore shelf;
+    PlayStore store;
     Error error = {0};
     setenv("XDG_STATE_HOME", "/proc/nowhere", 1);
-    assert_false(play_store_open(&shelf, &error));
+    assert_false(play_store_open(&store, &error));
     assert_non_null(strstr(error.text, "not kept"));
     PlaySession session = begun_game(3);
-    assert_true(play_store_save(&shelf, &session, &error));
-    assert_false(play_store_take(&shelf, 0));
-    play_store_close(&shelf);
+    assert_true(play_store_save(&store, &session, &error));
+    assert_false(play_store_take(&store, 0));
+    play_store_close(&store);
 }
 
 static void sitting_plays_and_keeps(void **state) {
@@ -368,19 +368,19 @@ static void sitting_plays_and_keeps(void **state) {
         setup.first = rules_start(setup.rules);
         setup_seat(&setup, BLACK, "random", NULL);
         setup_seat(&setup, WHITE, "first", NULL);
-        LocalGame sitting;
+        LocalGame local;
         Error error = {0};
-        local_game_open(&sitting, (uint64_t)i);
-        assert_true(local_game_start(&sitting, &setup, &error));
-        while (session_turn(&sitting.session) != TURN_OVER)
-            if (session_turn(&sitting.session) == TURN_PASS)
-                assert_true(local_game_play(&sitting, MOVE_PASS, &error));
+        local_game_open(&local, (uint64_t)i);
+        assert_true(local_game_start(&local, &setup, &error));
+        while (session_turn(&local.session) != TURN_OVER)
+            if (session_turn(&local.session) == TURN_PASS)
+                assert_true(local_game_play(&local, MOVE_PASS, &error));
             else
-                assert_true(local_game_advance(&sitting, 300));
-        assert_int_equal(sitting.session.ending, ENDING_BOARD);
+                assert_true(local_game_advance(&local, 300));
+        assert_int_equal(local.session.ending, ENDING_BOARD);
         static PlayStoreGame games[PLAY_STORE_SLOTS];
-        assert_int_equal(play_store_list(&sitting.shelf, games), 0);
-        local_game_close(&sitting);
+        assert_int_equal(play_store_list(&local.store, games), 0);
+        local_game_close(&local);
     }
 }
 
@@ -389,34 +389,34 @@ static void sitting_refuses_wrong_players_and_loses_nothing(void **state) {
     fresh_state("swap");
     PlaySetup setup = setup_default(), wrong = setup_default();
     setup_seat(&wrong, WHITE, "nobody:at=all", NULL);
-    LocalGame sitting;
+    LocalGame local;
     Error error = {0};
-    local_game_open(&sitting, 1);
-    assert_true(local_game_start(&sitting, &setup, &error));
-    assert_true(local_game_play(&sitting, 37, &error));
-    assert_false(local_game_start(&sitting, &wrong, &error));
+    local_game_open(&local, 1);
+    assert_true(local_game_start(&local, &setup, &error));
+    assert_true(local_game_play(&local, 37, &error));
+    assert_false(local_game_start(&local, &wrong, &error));
     assert_non_null(strstr(error.text, "nobody"));
-    assert_false(local_game_set_player(&sitting, WHITE, "nobody", &error));
-    assert_int_equal(sitting.session.game.ply, 1);
+    assert_false(local_game_set_player(&local, WHITE, "nobody", &error));
+    assert_int_equal(local.session.game.ply, 1);
 
     // A new game leaves the unfinished one on the shelf.
-    assert_true(local_game_start(&sitting, &setup, &error));
+    assert_true(local_game_start(&local, &setup, &error));
     static PlayStoreGame games[PLAY_STORE_SLOTS];
-    assert_int_equal(play_store_list(&sitting.shelf, games), 1);
+    assert_int_equal(play_store_list(&local.store, games), 1);
     assert_int_equal(games[0].session.game.ply, 1);
 
     // Undo while the computer thinks, and swapping sides.
     setup_seat(&setup, WHITE, "random", NULL);
-    assert_true(local_game_start(&sitting, &setup, &error));
-    assert_true(local_game_play(&sitting, 37, &error));
-    local_game_advance(&sitting, 0);
-    assert_true(local_game_undo(&sitting, &error));
-    assert_int_equal(sitting.session.game.ply, 0);
-    assert_true(local_game_swap(&sitting, &error));
-    assert_int_equal(session_turn(&sitting.session), TURN_COMPUTER);
-    assert_true(local_game_advance(&sitting, 300));
-    assert_int_equal(session_turn(&sitting.session), TURN_PERSON);
-    local_game_close(&sitting);
+    assert_true(local_game_start(&local, &setup, &error));
+    assert_true(local_game_play(&local, 37, &error));
+    local_game_advance(&local, 0);
+    assert_true(local_game_undo(&local, &error));
+    assert_int_equal(local.session.game.ply, 0);
+    assert_true(local_game_swap(&local, &error));
+    assert_int_equal(session_turn(&local.session), TURN_COMPUTER);
+    assert_true(local_game_advance(&local, 300));
+    assert_int_equal(session_turn(&local.session), TURN_PERSON);
+    local_game_close(&local);
 }
 
 // A minute of thinking is cut short, by asking for the move or by taking one's own back; the player
@@ -431,22 +431,21 @@ static void thinking_can_be_cut_short(void **state) {
         PlaySetup setup = setup_default();
         Error error = {0};
         setup_seat(&setup, WHITE, players[i], NULL);
-        LocalGame sitting;
-        local_game_open(&sitting, 1);
-        if (!local_game_start(&sitting, &setup, &error))
+        LocalGame local;
+        local_game_open(&local, 1);
+        if (!local_game_start(&local, &setup, &error))
             fail_msg("%s", error.text);
-        assert_true(local_game_play(&sitting, 37, &error));
-        assert_false(local_game_advance(&sitting, 0.1));
-        assert_true(local_game_thinking(&sitting));
-        assert_true(local_game_move_now(&sitting));
-        assert_true(local_game_advance(&sitting, 300));
-        assert_int_equal(sitting.session.game.ply, 2);
-        assert_true(
-            local_game_play(&sitting, bit_first(game_moves(&sitting.session.game)), &error));
-        assert_false(local_game_advance(&sitting, 0.1));
-        assert_true(local_game_undo(&sitting, &error));
-        assert_int_equal(sitting.session.game.ply, 2);
-        local_game_close(&sitting);
+        assert_true(local_game_play(&local, 37, &error));
+        assert_false(local_game_advance(&local, 0.1));
+        assert_true(local_game_thinking(&local));
+        assert_true(local_game_move_now(&local));
+        assert_true(local_game_advance(&local, 300));
+        assert_int_equal(local.session.game.ply, 2);
+        assert_true(local_game_play(&local, bit_first(game_moves(&local.session.game)), &error));
+        assert_false(local_game_advance(&local, 0.1));
+        assert_true(local_game_undo(&local, &error));
+        assert_int_equal(local.session.game.ply, 2);
+        local_game_close(&local);
     }
 }
 

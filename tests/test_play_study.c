@@ -104,7 +104,7 @@ static void test_lots(void **state) {
             Text text = {0};
             assert_true(session_new_random(&session, &setup, lot, NULL));
             assert_true(session_new_random(&again, &setup, lot, NULL));
-            assert_int_equal(session.lot, 8);
+            assert_int_equal(session.opening_plies, 8);
             assert_memory_equal(session.game.moves, again.game.moves, 8);
             notation_write_transcript(&text, &session.game);
             assert_non_null(strstr(openings_balanced(setup.rules, NULL), text_string(&text)));
@@ -116,7 +116,7 @@ static void test_lots(void **state) {
             text_clear(&text);
             assert_true(play_write(&text, &session, 1000));
             assert_true(play_parse(text_string(&text), text.length, &loaded, NULL, NULL));
-            assert_int_equal(loaded.lot, 8);
+            assert_int_equal(loaded.opening_plies, 8);
             assert_true(session_undo(&loaded, NULL));
             assert_int_equal(loaded.game.ply, 8);
             assert_false(session_undo(&loaded, NULL));
@@ -154,12 +154,12 @@ static void test_wrong_lots_are_refused(void **state) {
 }
 
 static int kept_games(void) {
-    LocalGame sitting;
-    local_game_open(&sitting, 1);
+    LocalGame local;
+    local_game_open(&local, 1);
     PlayStoreGame *games = malloc(sizeof *games * PLAY_STORE_SLOTS);
-    int count = play_store_list(&sitting.shelf, games);
+    int count = play_store_list(&local.store, games);
     free(games);
-    local_game_close(&sitting);
+    local_game_close(&local);
     return count;
 }
 
@@ -167,28 +167,28 @@ static int kept_games(void) {
 // is.
 static void test_games_without_moves_are_not_kept(void **state) {
     (void)state;
-    LocalGame sitting;
+    LocalGame local;
     PlaySetup setup = setup_default();
     assert_true(setup_seat(&setup, BLACK, "first", NULL));
-    setup.lot = true;
-    local_game_open(&sitting, 1);
-    assert_true(local_game_start(&sitting, &setup, NULL));
-    assert_int_equal(sitting.session.game.known, 8);
-    while (session_turn(&sitting.session) == TURN_COMPUTER)
-        local_game_advance(&sitting, 0.1);
+    setup.random_opening = true;
+    local_game_open(&local, 1);
+    assert_true(local_game_start(&local, &setup, NULL));
+    assert_int_equal(local.session.game.known, 8);
+    while (session_turn(&local.session) == TURN_COMPUTER)
+        local_game_advance(&local, 0.1);
     Text farewell = {0};
-    local_game_exit_message(&sitting, &farewell);
+    local_game_exit_message(&local, &farewell);
     assert_int_equal(farewell.length, 0);
-    assert_false(local_game_unsaved(&sitting));
-    local_game_close(&sitting);
+    assert_false(local_game_unsaved(&local));
+    local_game_close(&local);
     assert_int_equal(kept_games(), 0);
 
-    local_game_open(&sitting, 1);
-    assert_true(local_game_start(&sitting, &setup, NULL));
-    while (session_turn(&sitting.session) == TURN_COMPUTER)
-        local_game_advance(&sitting, 0.1);
-    assert_true(local_game_play(&sitting, bit_first(game_moves(&sitting.session.game)), NULL));
-    local_game_close(&sitting);
+    local_game_open(&local, 1);
+    assert_true(local_game_start(&local, &setup, NULL));
+    while (session_turn(&local.session) == TURN_COMPUTER)
+        local_game_advance(&local, 0.1);
+    assert_true(local_game_play(&local, bit_first(game_moves(&local.session.game)), NULL));
+    local_game_close(&local);
     assert_int_equal(kept_games(), 1);
 }
 
@@ -256,11 +256,11 @@ static void test_looking_back(void **state) {
             }
             PlaySession session = session_of(WIPED_OUT, &setup);
             assert_int_equal(session.ending, ENDING_BOARD);
-            ReviewTask *aftermath = review_task_open(&session, NULL);
-            assert_non_null(aftermath);
-            while (!review_task_wait(aftermath, 1))
+            ReviewTask *review_task = review_task_open(&session, NULL);
+            assert_non_null(review_task);
+            while (!review_task_wait(review_task, 1))
                 continue;
-            const Review *review = review_task_review(aftermath);
+            const Review *review = review_task_review(review_task);
             assert_non_null(review);
             assert_int_equal(review->count, 9);
             Text out = {0};
@@ -268,21 +268,21 @@ static void test_looking_back(void **state) {
             bool won = (person == BLACK) == (goal == GOAL_MOST);
             assert_string_equal(text_string(&out), won ? "You won by 64." : "You lost by 64.");
             text_clear(&out);
-            review_task_summary(&out, aftermath);
-            int ply = review_task_worst(aftermath, 0);
+            review_task_summary(&out, review_task);
+            int ply = review_task_worst(review_task, 0);
             if (ply >= 0) {
                 assert_int_equal(ply % 2, person);
                 assert_non_null(strstr(text_string(&out), "costliest"));
                 assert_true(review->moves[ply].loss > 0);
             }
             assert_true(won || ply >= 0);
-            assert_int_equal(review_task_worst(aftermath, REVIEW_WORST_MAX), -1);
+            assert_int_equal(review_task_worst(review_task, REVIEW_WORST_MAX), -1);
             text_clear(&out);
-            review_task_page(&out, aftermath, 60);
+            review_task_page(&out, review_task, 60);
             assert_non_null(strstr(text_string(&out), "Accuracy: Black"));
             assert_non_null(strstr(text_string(&out), "  5.  c5"));
             text_free(&out);
-            review_task_close(aftermath);
+            review_task_close(review_task);
         }
 }
 
@@ -294,38 +294,39 @@ static void test_looking_back_on_a_lot(void **state) {
     assert_true(session_new_random(&session, &setup, 5, NULL));
     for (int i = 0; i < 4; i++)
         assert_true(session_play(&session, bit_first(game_moves(&session.game)), NULL));
-    ReviewTask *aftermath = review_task_open(&session, NULL);
-    review_task_close(aftermath);
-    aftermath = review_task_open(&session, NULL);
-    while (!review_task_wait(aftermath, 1))
+    ReviewTask *review_task = review_task_open(&session, NULL);
+    review_task_close(review_task);
+    review_task = review_task_open(&session, NULL);
+    while (!review_task_wait(review_task, 1))
         continue;
-    const Review *review = review_task_review(aftermath);
+    const Review *review = review_task_review(review_task);
     assert_non_null(review);
     for (int i = 0; i < review->count; i++)
         assert_int_equal(review->moves[i].lot, i < 8);
     for (int i = 0; i < REVIEW_WORST_MAX; i++)
-        assert_true(review_task_worst(aftermath, i) == -1 || review_task_worst(aftermath, i) >= 8);
-    review_task_close(aftermath);
+        assert_true(review_task_worst(review_task, i) == -1 ||
+                    review_task_worst(review_task, i) >= 8);
+    review_task_close(review_task);
 }
 
 // Back to before a mistake of a finished game, and forth again.
 static void test_going_back(void **state) {
     (void)state;
-    LocalGame sitting;
+    LocalGame local;
     PlaySetup setup = setup_against("human", GOAL_MOST);
     PlaySession session = session_of(WIPED_OUT, &setup);
-    local_game_open(&sitting, 1);
-    assert_true(local_game_resume(&sitting, &session, 0, NULL));
-    assert_non_null(local_game_review(&sitting, NULL));
-    assert_true(local_game_go_back(&sitting, 5, NULL));
-    assert_null(sitting.aftermath);
-    assert_int_equal(sitting.session.game.ply, 5);
-    assert_int_equal(sitting.session.ending, ENDING_NONE);
-    assert_false(local_game_go_back(&sitting, 6, NULL));
+    local_game_open(&local, 1);
+    assert_true(local_game_resume(&local, &session, 0, NULL));
+    assert_non_null(local_game_review(&local, NULL));
+    assert_true(local_game_go_back(&local, 5, NULL));
+    assert_null(local.review_task);
+    assert_int_equal(local.session.game.ply, 5);
+    assert_int_equal(local.session.ending, ENDING_NONE);
+    assert_false(local_game_go_back(&local, 6, NULL));
     for (int i = 0; i < 4; i++)
-        assert_true(local_game_redo(&sitting, NULL));
-    assert_int_equal(sitting.session.ending, ENDING_BOARD);
-    local_game_close(&sitting);
+        assert_true(local_game_redo(&local, NULL));
+    assert_int_equal(local.session.ending, ENDING_BOARD);
+    local_game_close(&local);
 }
 
 int main(void) {

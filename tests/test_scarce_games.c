@@ -39,7 +39,8 @@ static bool play_game(Error *error) {
     PlaySession session = session_new(&setup);
     HostGame game = {0};
     Host *host = host_create(
-        &(HostOptions){.folder = folder_path, .thinkers = 1, .idle = 1000, .seed = 1, .tell = hush},
+        &(HostOptions){
+            .folder = folder_path, .max_thinkers = 1, .idle = 1000, .seed = 1, .notify = hush},
         error);
     bool good = host && host_start_game(host, &session, 0, &game, error);
     int64_t id = game.id;

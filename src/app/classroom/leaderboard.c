@@ -230,18 +230,18 @@ static bool write_feedback(const Leaderboard *board, const LeaderRow *row, Error
     return good;
 }
 
-static bool write_author(const Leaderboard *board, const ClassGames *dossier, const LeaderRow *row,
-                         Error *error) {
+static bool write_author(const Leaderboard *board, const ClassGames *class_games,
+                         const LeaderRow *row, Error *error) {
     Text page = {0}, name = {0};
     text_format(&name, "authors/%s.html", row->name);
-    leaderboard_author(board, dossier, row, &page);
+    leaderboard_author(board, class_games, row, &page);
     bool good = write_file(board->classroom, text_string(&name), &page, error);
     text_free(&page);
     text_free(&name);
     return good && write_feedback(board, row, error);
 }
 
-bool leaderboard_write(const Leaderboard *board, const ClassGames *dossier, Error *error) {
+bool leaderboard_write(const Leaderboard *board, const ClassGames *class_games, Error *error) {
     Text page = {0}, csv = {0}, json = {0};
     leaderboard_page(board, &page);
     leaderboard_csv(board, &csv);
@@ -250,7 +250,7 @@ bool leaderboard_write(const Leaderboard *board, const ClassGames *dossier, Erro
                 write_file(board->classroom, "leaderboard.json", &json, error);
     for (int i = 0; good && i < board->count; i++)
         if (board->rows[i].author)
-            good = write_author(board, dossier, &board->rows[i], error);
+            good = write_author(board, class_games, &board->rows[i], error);
     good = good && write_file(board->classroom, "leaderboard.html", &page, error);
     text_free(&page);
     text_free(&csv);

@@ -127,24 +127,25 @@ static void add_board(const Game *game, const ClassMistake *move, Text *out) {
     text_add(out, "</svg>");
 }
 
-static void add_costly(const Leaderboard *board, const ClassGames *dossier, int player, Text *out) {
+static void add_costly(const Leaderboard *board, const ClassGames *class_games, int player,
+                       Text *out) {
     text_add(out, "<section class=\"card\"><h2>Costliest moves</h2>\n");
-    if (!dossier->reviewed[player])
+    if (!class_games->reviewed[player])
         text_add(out, "<p class=\"soft\">No game was looked at.</p>");
-    else if (!dossier->costly_count[player])
+    else if (!class_games->costly_count[player])
         text_format(out,
                     "<p class=\"soft\">None that gave away three discs or more in the %d games "
                     "looked at.</p>",
-                    dossier->reviewed[player]);
+                    class_games->reviewed[player]);
     else
         text_format(out,
                     "<p class=\"soft\">By our engine at a quick level, in %d of its games. Ring: "
                     "played; dashed: better."
                     "</p>\n<div class=\"moves\">\n",
-                    dossier->reviewed[player]);
-    for (int i = 0; i < dossier->costly_count[player]; i++) {
-        const ClassMistake *move = &dossier->costly[player][i];
-        const ClassGame *game = &dossier->games[move->game];
+                    class_games->reviewed[player]);
+    for (int i = 0; i < class_games->costly_count[player]; i++) {
+        const ClassMistake *move = &class_games->costly[player][i];
+        const ClassGame *game = &class_games->games[move->game];
         char played[3], best[3];
         int size = game->game.rules.size;
         text_add(out, "<figure>");
@@ -161,24 +162,24 @@ static void add_costly(const Leaderboard *board, const ClassGames *dossier, int 
         add_player_name(board, game->black == player ? game->white : game->black, out);
         text_add(out, "</figcaption></figure>\n");
     }
-    text_add(out, dossier->costly_count[player] ? "</div></section>\n" : "</section>\n");
+    text_add(out, class_games->costly_count[player] ? "</div></section>\n" : "</section>\n");
 }
 
 // Forfeits, equal ones once with their number.
-static void add_forfeits(const Leaderboard *board, const ClassGames *dossier, int player,
+static void add_forfeits(const Leaderboard *board, const ClassGames *class_games, int player,
                          Text *out) {
     int shown = 0;
     text_add(out, "<section class=\"card\"><h2>Errors</h2>\n");
-    for (int i = 0; i < dossier->count && shown < CLASS_FORFEITS_SHOWN; i++) {
-        const ClassGame *game = &dossier->games[i];
+    for (int i = 0; i < class_games->count && shown < CLASS_FORFEITS_SHOWN; i++) {
+        const ClassGame *game = &class_games->games[i];
         Side side;
         if (game->reason < END_FIRST_FORFEIT || !takes_part(game, player, &side) ||
             game->loser != side.colour)
             continue;
         bool before = false;
         int alike = 0;
-        for (int j = 0; j < dossier->count; j++) {
-            const ClassGame *other = &dossier->games[j];
+        for (int j = 0; j < class_games->count; j++) {
+            const ClassGame *other = &class_games->games[j];
             Side own;
             bool same = other->reason == game->reason && takes_part(other, player, &own) &&
                         other->loser == own.colour && other->detail && game->detail &&
@@ -211,11 +212,11 @@ static void add_forfeits(const Leaderboard *board, const ClassGames *dossier, in
              shown ? "</section>\n" : "<p class=\"soft\">No game was forfeited.</p></section>\n");
 }
 
-static void add_printed(const ClassGames *dossier, int player, Text *out) {
+static void add_printed(const ClassGames *class_games, int player, Text *out) {
     int shown = 0;
-    for (int i = dossier->count - 1; i >= 0 && shown < CLASS_OUTPUTS_SHOWN; i--) {
+    for (int i = class_games->count - 1; i >= 0 && shown < CLASS_OUTPUTS_SHOWN; i--) {
         Side side;
-        const ClassGame *game = &dossier->games[i];
+        const ClassGame *game = &class_games->games[i];
         if (!takes_part(game, player, &side) || !game->printed[side.colour])
             continue;
         if (shown++ == 0)
@@ -231,7 +232,8 @@ static void add_printed(const ClassGames *dossier, int player, Text *out) {
     text_add(out, shown ? "</section>\n" : "");
 }
 
-static void add_games(const Leaderboard *board, const ClassGames *dossier, int player, Text *out) {
+static void add_games(const Leaderboard *board, const ClassGames *class_games, int player,
+                      Text *out) {
     static const char *const results[] = {"lost", "drew", "won"};
     int shown = 0;
     text_add(
@@ -246,8 +248,8 @@ static void add_games(const Leaderboard *board, const ClassGames *dossier, int p
         "<th scope=\"col\"><button>Worst</button></th><th "
         "scope=\"col\"><button>End</button></th></tr></thead>"
         "<tbody>\n");
-    for (int i = dossier->count - 1; i >= 0 && shown < GAMES_SHOWN; i--) {
-        const ClassGame *game = &dossier->games[i];
+    for (int i = class_games->count - 1; i >= 0 && shown < GAMES_SHOWN; i--) {
+        const ClassGame *game = &class_games->games[i];
         Side side;
         if (!takes_part(game, player, &side))
             continue;
@@ -277,16 +279,16 @@ static void add_games(const Leaderboard *board, const ClassGames *dossier, int p
     text_add(out, "</tbody></table></div></section>\n");
 }
 
-void leaderboard_author(const Leaderboard *board, const ClassGames *dossier, const LeaderRow *row,
-                        Text *out) {
+void leaderboard_author(const Leaderboard *board, const ClassGames *class_games,
+                        const LeaderRow *row, Text *out) {
     leaderboard_begin_page(row->name, out);
     add_summary(board, row, out);
     add_check(row, out);
     if (row->player >= 0) {
-        add_costly(board, dossier, row->player, out);
-        add_forfeits(board, dossier, row->player, out);
-        add_printed(dossier, row->player, out);
-        add_games(board, dossier, row->player, out);
+        add_costly(board, class_games, row->player, out);
+        add_forfeits(board, class_games, row->player, out);
+        add_printed(class_games, row->player, out);
+        add_games(board, class_games, row->player, out);
     }
     leaderboard_end_page(true, out);
 }

@@ -31,7 +31,7 @@ void host_timestamp(char text[HOST_TIME]) {
 }
 
 void host_notify(const Host *host, const char *event, int64_t id, Json *value) {
-    host->options.tell(host->options.user, event, id, value);
+    host->options.notify(host->options.user, event, id, value);
 }
 
 // The databases. Where there are none, as in a build without them or in a folder that cannot be
@@ -56,13 +56,13 @@ static bool open_databases(Host *host, Error *error) {
 
 // The thinkers and the one that minds; where tasks do not run beside, nobody is needed.
 static bool start_threads(Host *host, Error *error) {
-    int wanted = threads_available() ? host->options.thinkers + 1 : 0;
+    int wanted = threads_available() ? host->options.max_thinkers + 1 : 0;
     host->threads = calloc((size_t)wanted + 1, sizeof *host->threads);
     if (!host->threads)
         return error_system(error, ENOMEM, "no memory for games");
     while (host->thread_count < wanted) {
         ThreadBody *body =
-            host->thread_count < host->options.thinkers ? host_think_thread : host_clock_thread;
+            host->thread_count < host->options.max_thinkers ? host_think_thread : host_clock_thread;
         if (!thread_start(&host->threads[host->thread_count], body, host))
             return error_system(error, errno, "cannot start a thread for games");
         host->thread_count++;
@@ -71,7 +71,7 @@ static bool start_threads(Host *host, Error *error) {
 }
 
 Host *host_create(const HostOptions *options, Error *error) {
-    assert(options->thinkers > 0 && options->idle > 0 && options->tell);
+    assert(options->max_thinkers > 0 && options->idle > 0 && options->notify);
     Host *host = calloc(1, sizeof *host);
     if (!host) {
         error_system(error, ENOMEM, "no memory for games");

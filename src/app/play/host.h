@@ -40,11 +40,11 @@ typedef void HostNotify(void *user, const char *event, int64_t game, Json *value
 
 typedef struct HostOptions {
     const char *folder; // of games.db and library.db; NULL = the user's own
-    int thinkers;       // players that think at once
+    int max_thinkers;   // players that think at once
     double idle;        // seconds after which a game that nobody asks about lets its players go
     bool think_later;   // without threads: computers think only in host_think_once
     uint64_t seed;      // of everything random; 0 = another each time
-    HostNotify *tell;
+    HostNotify *notify;
     void *user;
 } HostOptions;
 

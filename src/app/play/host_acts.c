@@ -66,7 +66,7 @@ bool host_rematch(Host *host, const HostGame *game, bool swap, PlaySession *sess
     PlaySession last = game->session;
     if (swap)
         session_swap(&last);
-    if (last.lot > 0)
+    if (last.opening_plies > 0)
         return session_new_random(session, &last.setup, host_random(host), error);
     *session = session_new(&last.setup);
     return true;

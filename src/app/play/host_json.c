@@ -96,7 +96,7 @@ Json *host_json(const HostGame *game) {
     add_first(object, &session->game);
     json_add(object, "played", moves_json(&session->game, 0, session->game.ply));
     json_add(object, "undone", moves_json(&session->game, session->game.ply, session->game.known));
-    json_add_int(object, "lot", session->lot);
+    json_add_int(object, "lot", session->opening_plies);
     add_last(object, session);
     add_players(object, session);
     json_add_text(object, "turn", turns[session_turn(session)]);

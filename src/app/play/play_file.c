@@ -31,7 +31,7 @@ GameSheet play_game_record(const PlaySession *session, time_t saved) {
     table->move_seconds = session->setup.move_seconds;
     table->clock_seconds = session->setup.clock_seconds;
     table->running = session->running;
-    table->lot = session->lot;
+    table->lot = session->opening_plies;
     snprintf(table->reason, sizeof table->reason, "%s", session->reason);
     return sheet;
 }
@@ -66,7 +66,7 @@ static bool session_of_saved(const GameSheet *sheet, PlaySession *session, Error
         if (sheet_endings[ending] == sheet->ending)
             session->ending = (Ending)ending;
     session->running = table->running;
-    session->lot = table->lot;
+    session->opening_plies = table->lot;
     session->loser = sheet->loser;
     memcpy(session->reason, table->reason, sizeof session->reason);
     return true;

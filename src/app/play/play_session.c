@@ -74,7 +74,7 @@ bool session_new_random(PlaySession *session, const PlaySetup *setup, uint64_t l
     *session = session_new(setup);
     if (!openings_lot(setup->rules, lot, &session->game, error))
         return false;
-    session->lot = session->game.ply;
+    session->opening_plies = session->game.ply;
     return true;
 }
 
@@ -111,13 +111,13 @@ bool session_play(PlaySession *session, int move, Error *error) {
 // Would somebody choose freely at this ply: a person where there is exactly one, else anybody?
 static bool choice_at(const PlaySession *session, int ply) {
     Position position = game_position_at(&session->game, ply);
-    if (ply < session->lot || !rules_moves(session->game.rules, position.board))
+    if (ply < session->opening_plies || !rules_moves(session->game.rules, position.board))
         return false;
     return persons(&session->setup) != 1 || setup_person(&session->setup, position.side);
 }
 
 bool session_begun(const PlaySession *session) {
-    for (int ply = session->lot; ply < session->game.known; ply++)
+    for (int ply = session->opening_plies; ply < session->game.known; ply++)
         if (persons(&session->setup) == 0 ||
             setup_person(&session->setup, game_position_at(&session->game, ply).side))
             return true;
@@ -142,7 +142,7 @@ bool session_undo(PlaySession *session, Error *error) {
 }
 
 bool session_go_back(PlaySession *session, int ply, Error *error) {
-    if (ply < session->lot || ply > session->game.ply)
+    if (ply < session->opening_plies || ply > session->game.ply)
         return error_set(error, "there is no such move to take back");
     while (session->game.ply > ply)
         game_undo(&session->game);

@@ -23,7 +23,7 @@ typedef struct PlaySetup {
                                  // the spec itself
     char level[PLAY_LEVEL_MAX];  // of the last opponent that had one, for when it comes back; "" =
                                  // none had
-    bool lot;                    // begin with a balanced opening, drawn by lot
+    bool random_opening;         // begin with a balanced opening, drawn by lot
     double move_seconds;         // limit of one computer move; 0 = as the player likes
     double clock_seconds;        // each side's time for the whole game; 0 = clocks only count
 } PlaySetup;
@@ -42,7 +42,7 @@ typedef struct PlaySession {
     Game game;
     double seconds[GAME_PLIES_MAX]; // thinking time of each known move
     double running;                 // of the present turn so far
-    int lot; // moves at the beginning that a lot drew: nobody's, and never taken back
+    int opening_plies; // moves at the beginning that a lot drew: nobody's, and never taken back
     Ending ending;
     Color loser;      // for the endings by somebody's act
     char reason[160]; // for ENDING_FAILED: what the computer player did

@@ -95,22 +95,22 @@ static bool tell_news(const Call *call, News *news) {
 
 bool arena_view_follow(Service *service, Call *call, Error *error) {
     Arenas *arenas = service_arenas(service);
-    ArenaCatalog *shelf = arenas_catalog(arenas, error);
+    ArenaCatalog *catalog = arenas_catalog(arenas, error);
     Listener listener = {0};
-    bool listens = shelf != NULL;
+    bool listens = catalog != NULL;
     while (listens && !call_stopped(call)) {
         ArenaHandle arena;
-        if (!arena_catalog_borrow(shelf, call->part, &arena, error)) {
+        if (!arena_catalog_borrow(catalog, call->part, &arena, error)) {
             call->status = 404;
             return false;
         }
         News news = find_news(arenas, &arena, &listener);
-        arena_catalog_return(shelf, &arena);
+        arena_catalog_return(catalog, &arena);
         listens = tell_news(call, &news);
         for (double end = clock_now() + (listener.running ? look_seconds : quiet_seconds);
              listens && !call_stopped(call) && clock_now() < end;)
             clock_sleep(look_seconds);
     }
     call->answer = json_new_object();
-    return shelf != NULL;
+    return catalog != NULL;
 }

@@ -142,11 +142,11 @@ static bool take_name(const Call *call, const ArenaSettings *settings,
 // Makes the folder and begins. The settings are taken over.
 static bool begin(Service *service, const Call *call, const char *name, ArenaSettings *settings,
                   char id[CALL_PART_MAX], Error *error) {
-    ArenaCatalog *shelf = arenas_catalog(service_arenas(service), error);
+    ArenaCatalog *catalog = arenas_catalog(service_arenas(service), error);
     ArenaJobs *jobs = arenas_jobs(service_arenas(service));
     Text folder = {0};
-    bool made = shelf && arena_jobs_room(jobs, error) &&
-                arena_catalog_make(shelf, name, &folder, id, error);
+    bool made = catalog && arena_jobs_room(jobs, error) &&
+                arena_catalog_make(catalog, name, &folder, id, error);
     Tournament *tournament = made ? tournament_create(settings, text_string(&folder), error) : NULL;
     if (made && !tournament)
         remove(text_string(&folder));
@@ -193,12 +193,12 @@ static Tournament *open_again(const Service *service, Call *call, const char *fo
 }
 
 bool arena_start_resume(Service *service, Call *call, Error *error) {
-    ArenaCatalog *shelf = arenas_catalog(service_arenas(service), error);
+    ArenaCatalog *catalog = arenas_catalog(service_arenas(service), error);
     ArenaJobs *jobs = arenas_jobs(service_arenas(service));
     Text folder = {0};
-    if (!shelf)
+    if (!catalog)
         return false;
-    if (!arena_catalog_folder(shelf, call->part, &folder)) {
+    if (!arena_catalog_folder(catalog, call->part, &folder)) {
         text_free(&folder);
         call->status = 404;
         return error_set(error, "there is no tournament \"%s\"", call->part);
@@ -216,11 +216,11 @@ bool arena_start_resume(Service *service, Call *call, Error *error) {
 
 bool arena_start_stop(Service *service, Call *call, Error *error) {
     Text folder = {0};
-    ArenaCatalog *shelf = arenas_catalog(service_arenas(service), error);
-    bool known = shelf && arena_catalog_folder(shelf, call->part, &folder);
+    ArenaCatalog *catalog = arenas_catalog(service_arenas(service), error);
+    bool known = catalog && arena_catalog_folder(catalog, call->part, &folder);
     bool runs = known && stage_running(text_string(&folder));
     text_free(&folder);
-    if (!shelf)
+    if (!catalog)
         return false;
     if (!known) {
         call->status = 404;

@@ -88,21 +88,22 @@ static int by_interest(const void *a, const void *b) {
 // A match with a sequential test that does not run may be decided: its games say so.
 static void judge_test(Arenas *arenas, Json *row) {
     ArenaHandle arena;
-    ArenaCatalog *shelf = arenas_catalog(arenas, NULL);
-    if (!shelf || !arena_catalog_borrow(shelf, json_text_of(json_member(row, "id")), &arena, NULL))
+    ArenaCatalog *catalog = arenas_catalog(arenas, NULL);
+    if (!catalog ||
+        !arena_catalog_borrow(catalog, json_text_of(json_member(row, "id")), &arena, NULL))
         return;
     if (follower_status(arena.follower)->verdict != SPRT_GOES_ON)
         json_add_text(row, "state", "decided");
-    arena_catalog_return(shelf, &arena);
+    arena_catalog_return(catalog, &arena);
 }
 
 bool arena_view_list(Arenas *arenas, Json *rows, Error *error) {
-    ArenaCatalog *shelf = arenas_catalog(arenas, error);
-    Listing *listing = shelf ? calloc(1, sizeof *listing) : NULL;
+    ArenaCatalog *catalog = arenas_catalog(arenas, error);
+    Listing *listing = catalog ? calloc(1, sizeof *listing) : NULL;
     if (!listing)
-        return shelf ? error_set(error, "no memory for the list") : false;
+        return catalog ? error_set(error, "no memory for the list") : false;
     listing->arenas = arenas;
-    bool good = arena_catalog_visit(shelf, visit, listing, error);
+    bool good = arena_catalog_visit(catalog, visit, listing, error);
     qsort(listing->rows, (size_t)listing->count, sizeof *listing->rows, by_interest);
     for (int i = 0; i < listing->count; i++) {
         if (good && listing->rows[i].tests)

@@ -10,7 +10,7 @@ struct Arenas {
     ServiceOptions options;
     ArenaJobs *jobs;
     Lock lock;
-    ArenaCatalog *shelf; // made when it is asked for, with the lock
+    ArenaCatalog *catalog; // made when it is asked for, with the lock
 };
 
 Arenas *arenas_create(const ServiceOptions *options, Error *error) {
@@ -32,13 +32,13 @@ void arenas_destroy(Arenas *arenas) {
     if (!arenas)
         return;
     arena_jobs_destroy(arenas->jobs);
-    arena_catalog_destroy(arenas->shelf);
+    arena_catalog_destroy(arenas->catalog);
     lock_free(&arenas->lock);
     free(arenas);
 }
 
 // The shelf with our own folder for tournaments, which need not be there.
-static ArenaCatalog *make_shelf(const ServiceOptions *options, Error *error) {
+static ArenaCatalog *make_catalog(const ServiceOptions *options, Error *error) {
     Text own = {0};
     bool good = true;
     if (options->folder)
@@ -48,19 +48,19 @@ static ArenaCatalog *make_shelf(const ServiceOptions *options, Error *error) {
     text_add(&own, "/arenas");
     if (good && own.failed)
         good = error_system(error, ENOMEM, "no memory for the name of a folder");
-    ArenaCatalog *shelf =
+    ArenaCatalog *catalog =
         good ? arena_catalog_create(text_string(&own), options->arenas, error) : NULL;
     text_free(&own);
-    return shelf;
+    return catalog;
 }
 
 ArenaCatalog *arenas_catalog(Arenas *arenas, Error *error) {
     lock_take(&arenas->lock);
-    if (!arenas->shelf)
-        arenas->shelf = make_shelf(&arenas->options, error);
-    ArenaCatalog *shelf = arenas->shelf;
+    if (!arenas->catalog)
+        arenas->catalog = make_catalog(&arenas->options, error);
+    ArenaCatalog *catalog = arenas->catalog;
     lock_release(&arenas->lock);
-    return shelf;
+    return catalog;
 }
 
 ArenaJobs *arenas_jobs(Arenas *arenas) {

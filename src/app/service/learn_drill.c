@@ -4,7 +4,7 @@
 #include "drill_lesson.h"
 #include "learn_routes.h"
 
-typedef struct Desk {
+typedef struct DrillContext {
     DrillSet set;
     Progress progress;
     long today;
@@ -12,80 +12,82 @@ typedef struct Desk {
     DrillState state;
     int fresh; // lines that may be begun today
     Error trouble;
-} Desk;
+} DrillContext;
 
-static void desk_close(Desk *desk) {
-    drill_free(&desk->set);
-    progress_free(&desk->progress);
+static void context_close(DrillContext *context) {
+    drill_free(&context->set);
+    progress_free(&context->progress);
 }
 
-static bool desk_open(Desk *desk, const Service *service, const Call *call, Error *error) {
-    *desk = (Desk){.color = options_choice(&call->options, "color") == 0 ? BLACK : WHITE};
-    if (!learn_day(call, &desk->today, error) ||
-        !drill_shipped(&desk->set, rules_of_options(&call->options).goal, error)) {
-        drill_free(&desk->set);
+static bool context_open(DrillContext *context, const Service *service, const Call *call,
+                         Error *error) {
+    *context =
+        (DrillContext){.color = options_choice(&call->options, "color") == 0 ? BLACK : WHITE};
+    if (!learn_day(call, &context->today, error) ||
+        !drill_shipped(&context->set, rules_of_options(&call->options).goal, error)) {
+        drill_free(&context->set);
         return false;
     }
-    learn_open_progress(service, &desk->progress, &desk->trouble);
-    desk->state = drill_state(&desk->set, desk->color, &desk->progress, desk->today);
-    int fresh = (int)options_int(&call->options, "new") - desk->state.begun;
-    int unseen = desk->state.lines - desk->state.seen;
-    desk->fresh = fresh < 0 ? 0 : fresh < unseen ? fresh : unseen;
+    learn_open_progress(service, &context->progress, &context->trouble);
+    context->state = drill_state(&context->set, context->color, &context->progress, context->today);
+    int fresh = (int)options_int(&call->options, "new") - context->state.begun;
+    int unseen = context->state.lines - context->state.seen;
+    context->fresh = fresh < 0 ? 0 : fresh < unseen ? fresh : unseen;
     return true;
 }
 
-static void add_state(Json *answer, const Desk *desk) {
+static void add_state(Json *answer, const DrillContext *context) {
     Json *today = json_new_object();
-    json_add_int(today, "lines", desk->state.lines);
-    json_add_int(today, "practised", desk->state.seen);
-    json_add_int(today, "known", desk->state.known);
-    json_add_int(today, "due", desk->state.due);
-    json_add_int(today, "new", desk->fresh);
-    json_add_int(today, "today", desk->state.due + desk->fresh);
+    json_add_int(today, "lines", context->state.lines);
+    json_add_int(today, "practised", context->state.seen);
+    json_add_int(today, "known", context->state.known);
+    json_add_int(today, "due", context->state.due);
+    json_add_int(today, "new", context->fresh);
+    json_add_int(today, "today", context->state.due + context->fresh);
     json_add(answer, "state", today);
 }
 
-static void add_trouble(Json *answer, const Desk *desk) {
-    json_add_text(answer, "trouble", desk->trouble.text[0] ? desk->trouble.text : NULL);
+static void add_trouble(Json *answer, const DrillContext *context) {
+    json_add_text(answer, "trouble", context->trouble.text[0] ? context->trouble.text : NULL);
 }
 
 bool learn_drill(Service *service, Call *call, Error *error) {
-    Desk desk;
-    if (!desk_open(&desk, service, call, error))
+    DrillContext context;
+    if (!context_open(&context, service, call, error))
         return false;
     call->answer = json_new_object();
-    add_state(call->answer, &desk);
-    add_trouble(call->answer, &desk);
-    desk_close(&desk);
+    add_state(call->answer, &context);
+    add_trouble(call->answer, &context);
+    context_close(&context);
     return true;
 }
 
 bool learn_drill_lines(Service *service, Call *call, Error *error) {
-    Desk desk;
-    if (!desk_open(&desk, service, call, error))
+    DrillContext context;
+    if (!context_open(&context, service, call, error))
         return false;
     Json *lines = json_new_list();
-    for (int i = 0; i < desk.set.count; i++) {
-        if (!drill_asks(&desk.set.list[i], desk.color))
+    for (int i = 0; i < context.set.count; i++) {
+        if (!drill_asks(&context.set.list[i], context.color))
             continue;
-        Json *line = drill_line_json(desk.set.goal, desk.color, &desk.set.list[i], &desk.progress,
-                                     desk.today);
+        Json *line = drill_line_json(context.set.goal, context.color, &context.set.list[i],
+                                     &context.progress, context.today);
         json_add_int(line, "line", i + 1);
         json_append(lines, line);
     }
     call->answer = json_new_object();
     json_add(call->answer, "lines", lines);
-    add_state(call->answer, &desk);
-    add_trouble(call->answer, &desk);
-    desk_close(&desk);
+    add_state(call->answer, &context);
+    add_trouble(call->answer, &context);
+    context_close(&context);
     return true;
 }
 
-static DrillPlan plan_of(const Call *call, const Desk *desk) {
+static DrillPlan plan_of(const Call *call, const DrillContext *context) {
     const Options *options = &call->options;
-    return (DrillPlan){.color = desk->color,
+    return (DrillPlan){.color = context->color,
                        .count = DRILL_LINES_MAX,
-                       .fresh = desk->fresh,
+                       .fresh = context->fresh,
                        .seed = options_given(options, "seed")
                                    ? (uint64_t)options_int(options, "seed")
                                    : (uint64_t)(clock_now() * 1e6),
@@ -94,13 +96,13 @@ static DrillPlan plan_of(const Call *call, const Desk *desk) {
 
 // The line that the option `number` names; 0 = none. False with an error when it does not ask this
 // colour.
-static bool find_line(const Call *call, const Desk *desk, int *place, Error *error) {
+static bool find_line(const Call *call, const DrillContext *context, int *place, Error *error) {
     *place = (int)options_int(&call->options, "number");
-    if (*place > desk->set.count)
-        return error_set(error, "there are %d lines", desk->set.count);
-    return *place == 0 || drill_asks(&desk->set.list[*place - 1], desk->color) ||
+    if (*place > context->set.count)
+        return error_set(error, "there are %d lines", context->set.count);
+    return *place == 0 || drill_asks(&context->set.list[*place - 1], context->color) ||
            error_set(error, "line %d does not ask for moves of %s", *place,
-                     color_name(desk->color));
+                     color_name(context->color));
 }
 
 static Json *answer_of(const Lesson *lesson) {
@@ -114,28 +116,30 @@ static Json *answer_of(const Lesson *lesson) {
 
 // The answer, with how things stand after it: the lesson has taken the lines, so they are read
 // again.
-static bool finish(Service *service, Call *call, Lesson *lesson, Desk *desk, Error *error) {
+static bool finish(Service *service, Call *call, Lesson *lesson, DrillContext *context,
+                   Error *error) {
     if (!lesson->trouble.text[0])
-        lesson->trouble = desk->trouble;
+        lesson->trouble = context->trouble;
     call->answer = answer_of(lesson);
-    desk_close(desk);
-    if (!desk_open(desk, service, call, error))
+    context_close(context);
+    if (!context_open(context, service, call, error))
         return false;
-    add_state(call->answer, desk);
+    add_state(call->answer, context);
     return true;
 }
 
 bool learn_drill_next(Service *service, Call *call, Error *error) {
-    Desk desk;
+    DrillContext context;
     Lesson lesson = {0};
-    if (!desk_open(&desk, service, call, error))
+    if (!context_open(&context, service, call, error))
         return false;
-    DrillPlan plan = plan_of(call, &desk);
-    bool good = find_line(call, &desk, &plan.first, error) &&
-                drill_lesson_open(&lesson, &desk.set, &plan, &desk.progress, desk.today, error) &&
-                lesson_begin(&lesson, error) && finish(service, call, &lesson, &desk, error);
+    DrillPlan plan = plan_of(call, &context);
+    bool good =
+        find_line(call, &context, &plan.first, error) &&
+        drill_lesson_open(&lesson, &context.set, &plan, &context.progress, context.today, error) &&
+        lesson_begin(&lesson, error) && finish(service, call, &lesson, &context, error);
     lesson_close(&lesson);
-    desk_close(&desk);
+    context_close(&context);
     return good;
 }
 
@@ -154,21 +158,22 @@ static bool act_in(Lesson *lesson, const Call *call, Act act, Error *error) {
 }
 
 static bool act_on(Service *service, Call *call, Act act, Error *error) {
-    Desk desk;
+    DrillContext context;
     Lesson lesson = {0};
-    if (!desk_open(&desk, service, call, error))
+    if (!context_open(&context, service, call, error))
         return false;
-    DrillPlan plan = plan_of(call, &desk);
-    Rules rules = {.goal = desk.set.goal, .start = START_STANDARD, .size = 8};
-    bool good = find_line(call, &desk, &plan.first, error);
+    DrillPlan plan = plan_of(call, &context);
+    Rules rules = {.goal = context.set.goal, .start = START_STANDARD, .size = 8};
+    bool good = find_line(call, &context, &plan.first, error);
     plan.engine = good ? engines_borrow(service_engines(service), rules, call->stop, error) : NULL;
-    good = plan.engine &&
-           drill_lesson_open(&lesson, &desk.set, &plan, &desk.progress, desk.today, error) &&
-           act_in(&lesson, call, act, error) && finish(service, call, &lesson, &desk, error);
+    good =
+        plan.engine &&
+        drill_lesson_open(&lesson, &context.set, &plan, &context.progress, context.today, error) &&
+        act_in(&lesson, call, act, error) && finish(service, call, &lesson, &context, error);
     lesson_close(&lesson);
     if (plan.engine)
         engines_return(service_engines(service), plan.engine);
-    desk_close(&desk);
+    context_close(&context);
     return good;
 }
 

@@ -10,39 +10,39 @@
 enum { DAYS_SHOWN = 14 };
 
 // All that an answer is made from.
-typedef struct PlayStore {
+typedef struct PuzzleContext {
     PuzzleSet set;
     Progress progress;
     long today;
     bool own;
     Error trouble;
-} PlayStore;
+} PuzzleContext;
 
-static void play_store_close(PlayStore *shelf) {
-    puzzle_set_free(&shelf->set);
-    progress_free(&shelf->progress);
+static void context_close(PuzzleContext *context) {
+    puzzle_set_free(&context->set);
+    progress_free(&context->progress);
 }
 
-static bool play_store_open(PlayStore *shelf, const Service *service, const Call *call,
-                            Error *error) {
+static bool context_open(PuzzleContext *context, const Service *service, const Call *call,
+                         Error *error) {
     Goal goal = rules_of_options(&call->options).goal;
-    *shelf = (PlayStore){.own = options_flag(&call->options, "own")};
-    bool good =
-        learn_day(call, &shelf->today, error) &&
-        (shelf->own ? puzzle_own_read(&shelf->set, goal, service_options(service)->folder, error)
-                    : puzzle_set_shipped(&shelf->set, goal, error));
-    if (good && shelf->set.count == 0)
+    *context = (PuzzleContext){.own = options_flag(&call->options, "own")};
+    bool good = learn_day(call, &context->today, error) &&
+                (context->own
+                     ? puzzle_own_read(&context->set, goal, service_options(service)->folder, error)
+                     : puzzle_set_shipped(&context->set, goal, error));
+    if (good && context->set.count == 0)
         good = error_set(error, "there are no puzzles of your own for the goal %s yet",
                          goal_name(goal));
     if (good)
-        learn_open_progress(service, &shelf->progress, &shelf->trouble);
+        learn_open_progress(service, &context->progress, &context->trouble);
     else
-        puzzle_set_free(&shelf->set);
+        puzzle_set_free(&context->set);
     return good;
 }
 
 // Which puzzle is asked for.
-static bool read_plan(const Call *call, const PlayStore *shelf, char date[DAY_TEXT],
+static bool read_plan(const Call *call, const PuzzleContext *context, char date[DAY_TEXT],
                       PuzzlePlan *plan, Error *error) {
     const Options *options = &call->options;
     *plan = (PuzzlePlan){
@@ -57,16 +57,16 @@ static bool read_plan(const Call *call, const PlayStore *shelf, char date[DAY_TE
     if (options_given(options, "number")) {
         plan->order = PUZZLE_ONE;
         plan->first = (int)options_int(options, "number") - 1;
-        return plan->first < shelf->set.count ||
-               error_set(error, "there are %d puzzles for the goal %s", shelf->set.count,
-                         goal_name(shelf->set.goal));
+        return plan->first < context->set.count ||
+               error_set(error, "there are %d puzzles for the goal %s", context->set.count,
+                         goal_name(context->set.goal));
     }
     if (options_flag(options, "random")) {
         plan->order = PUZZLE_RANDOM;
-    } else if (!plan->difficulty && !shelf->own && !options_given(options, "after")) {
+    } else if (!plan->difficulty && !context->own && !options_given(options, "after")) {
         plan->order = PUZZLE_ONE;
-        plan->first = puzzle_set_of_day(&shelf->set, shelf->today);
-        plan->day = day_text(shelf->today, date);
+        plan->first = puzzle_set_of_day(&context->set, context->today);
+        plan->day = day_text(context->today, date);
     }
     return true;
 }
@@ -76,38 +76,39 @@ static void add_trouble(Json *answer, const Error *trouble) {
 }
 
 bool learn_puzzle(Service *service, Call *call, Error *error) {
-    PlayStore shelf;
+    PuzzleContext context;
     PuzzlePlan plan;
     Lesson lesson = {0};
     char date[DAY_TEXT];
-    if (!play_store_open(&shelf, service, call, error))
+    if (!context_open(&context, service, call, error))
         return false;
-    bool good = read_plan(call, &shelf, date, &plan, error) &&
-                puzzle_lesson_open(&lesson, &shelf.set, &plan, &shelf.progress, shelf.today, error);
+    bool good =
+        read_plan(call, &context, date, &plan, error) &&
+        puzzle_lesson_open(&lesson, &context.set, &plan, &context.progress, context.today, error);
     if (good) {
         const PuzzleSet *set = puzzle_lesson_set(&lesson);
         int place = puzzle_lesson_first(&lesson);
-        call->answer = puzzle_json(set, place, &shelf.progress);
+        call->answer = puzzle_json(set, place, &context.progress);
         json_add_text(call->answer, "side", color_name(set->list[place].position.side));
         json_add_int(call->answer, "count", set->count);
         json_add_text(call->answer, "date", plan.day);
-        add_trouble(call->answer, &shelf.trouble);
+        add_trouble(call->answer, &context.trouble);
     }
     lesson_close(&lesson);
-    play_store_close(&shelf);
+    context_close(&context);
     return good;
 }
 
 // How each of the last days' puzzles went.
-static Json *days_json(const PlayStore *shelf) {
+static Json *days_json(const PuzzleContext *context) {
     Json *list = json_new_list();
     char date[DAY_TEXT];
-    for (long day = shelf->today - DAYS_SHOWN + 1; day <= shelf->today; day++) {
+    for (long day = context->today - DAYS_SHOWN + 1; day <= context->today; day++) {
         if (day < 0)
             continue;
-        int place = puzzle_set_of_day(&shelf->set, day);
+        int place = puzzle_set_of_day(&context->set, day);
         const ProgressEntry *entry =
-            puzzle_progress(&shelf->progress, shelf->set.goal, &shelf->set.list[place]);
+            puzzle_progress(&context->progress, context->set.goal, &context->set.list[place]);
         Json *object = json_new_object();
         json_add_text(object, "date", day_text(day, date));
         json_add_int(object, "number", place + 1);
@@ -118,16 +119,16 @@ static Json *days_json(const PlayStore *shelf) {
     return list;
 }
 
-static Json *levels_json(const PlayStore *shelf, int *solved, int *tried) {
+static Json *levels_json(const PuzzleContext *context, int *solved, int *tried) {
     Json *list = json_new_list();
     *solved = *tried = 0;
     for (int level = 1; level <= PUZZLE_LEVELS; level++) {
         int count = 0, right = 0;
-        for (int i = 0; i < shelf->set.count; i++) {
-            if (shelf->set.list[i].difficulty != level)
+        for (int i = 0; i < context->set.count; i++) {
+            if (context->set.list[i].difficulty != level)
                 continue;
             const ProgressEntry *entry =
-                puzzle_progress(&shelf->progress, shelf->set.goal, &shelf->set.list[i]);
+                puzzle_progress(&context->progress, context->set.goal, &context->set.list[i]);
             count++;
             right += entry && entry->right > 0;
             *tried += entry != NULL;
@@ -143,25 +144,26 @@ static Json *levels_json(const PlayStore *shelf, int *solved, int *tried) {
 }
 
 bool learn_puzzles(Service *service, Call *call, Error *error) {
-    PlayStore shelf;
+    PuzzleContext context;
     PuzzleSet own = {0};
     Error unread = {0};
     int solved, tried;
-    if (!play_store_open(&shelf, service, call, error))
+    if (!context_open(&context, service, call, error))
         return false;
-    puzzle_own_read(&own, shelf.set.goal, service_options(service)->folder, &unread);
+    puzzle_own_read(&own, context.set.goal, service_options(service)->folder, &unread);
     call->answer = json_new_object();
-    json_add_text(call->answer, "goal", goal_name(shelf.set.goal));
-    json_add_int(call->answer, "count", shelf.set.count);
-    json_add(call->answer, "difficulties", levels_json(&shelf, &solved, &tried));
+    json_add_text(call->answer, "goal", goal_name(context.set.goal));
+    json_add_int(call->answer, "count", context.set.count);
+    json_add(call->answer, "difficulties", levels_json(&context, &solved, &tried));
     json_add_int(call->answer, "solved", solved);
     json_add_int(call->answer, "tried", tried);
-    json_add_int(call->answer, "streak", puzzle_streak(&shelf.set, &shelf.progress, shelf.today));
-    json_add(call->answer, "days", days_json(&shelf));
+    json_add_int(call->answer, "streak",
+                 puzzle_streak(&context.set, &context.progress, context.today));
+    json_add(call->answer, "days", days_json(&context));
     json_add_int(call->answer, "own", own.count);
-    add_trouble(call->answer, &shelf.trouble);
+    add_trouble(call->answer, &context.trouble);
     puzzle_set_free(&own);
-    play_store_close(&shelf);
+    context_close(&context);
     return true;
 }
 
@@ -181,28 +183,29 @@ static bool act_in(Lesson *lesson, const Call *call, Act act, Error *error) {
 }
 
 static bool act_on(Service *service, Call *call, Act act, Error *error) {
-    PlayStore shelf;
+    PuzzleContext context;
     Lesson lesson = {0};
-    if (!play_store_open(&shelf, service, call, error))
+    if (!context_open(&context, service, call, error))
         return false;
     PuzzlePlan plan = {.order = PUZZLE_ONE,
                        .first = (int)options_int(&call->options, "number") - 1};
-    Rules rules = {.goal = shelf.set.goal, .start = START_STANDARD, .size = 8};
-    bool good =
-        plan.first < shelf.set.count || error_set(error, "there are %d puzzles", shelf.set.count);
+    Rules rules = {.goal = context.set.goal, .start = START_STANDARD, .size = 8};
+    bool good = plan.first < context.set.count ||
+                error_set(error, "there are %d puzzles", context.set.count);
     plan.engine = good ? engines_borrow(service_engines(service), rules, call->stop, error) : NULL;
-    good = plan.engine &&
-           puzzle_lesson_open(&lesson, &shelf.set, &plan, &shelf.progress, shelf.today, error) &&
-           act_in(&lesson, call, act, error);
+    good =
+        plan.engine &&
+        puzzle_lesson_open(&lesson, &context.set, &plan, &context.progress, context.today, error) &&
+        act_in(&lesson, call, act, error);
     if (good) {
         if (!lesson.trouble.text[0])
-            lesson.trouble = shelf.trouble;
+            lesson.trouble = context.trouble;
         call->answer = lesson_json(&lesson);
     }
     lesson_close(&lesson);
     if (plan.engine)
         engines_return(service_engines(service), plan.engine);
-    play_store_close(&shelf);
+    context_close(&context);
     return good;
 }
 

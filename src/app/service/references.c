@@ -4,11 +4,11 @@
 
 #include <stdlib.h>
 
-typedef enum PlayStore { SHELF_UNREAD, SHELF_EMPTY, SHELF_FILLED } PlayStore;
+typedef enum LoadState { LOAD_PENDING, LOAD_FAILED, LOAD_DONE } LoadState;
 
 struct References {
     Lock lock; // of reading
-    PlayStore books_state[2], statistics_state[2];
+    LoadState books_state[2], statistics_state[2];
     Book books[2];
     Statistic statistics[2];
 };
@@ -35,23 +35,23 @@ void references_destroy(References *references) {
 }
 
 const Book *references_book(References *references, Goal goal) {
-    PlayStore *state = &references->books_state[goal];
+    LoadState *state = &references->books_state[goal];
     lock_take(&references->lock);
-    if (*state == SHELF_UNREAD)
-        *state = book_open(&references->books[goal], goal, NULL, NULL) ? SHELF_FILLED : SHELF_EMPTY;
-    bool filled = *state == SHELF_FILLED;
+    if (*state == LOAD_PENDING)
+        *state = book_open(&references->books[goal], goal, NULL, NULL) ? LOAD_DONE : LOAD_FAILED;
+    bool filled = *state == LOAD_DONE;
     lock_release(&references->lock);
     return filled ? &references->books[goal] : NULL;
 }
 
 const Statistic *references_statistic(References *references, Goal goal) {
-    PlayStore *state = &references->statistics_state[goal];
+    LoadState *state = &references->statistics_state[goal];
     Error error = {0};
     lock_take(&references->lock);
-    if (*state == SHELF_UNREAD)
-        *state = statistic_shipped(&references->statistics[goal], goal, &error) ? SHELF_FILLED
-                                                                                : SHELF_EMPTY;
-    bool filled = *state == SHELF_FILLED;
+    if (*state == LOAD_PENDING)
+        *state = statistic_shipped(&references->statistics[goal], goal, &error) ? LOAD_DONE
+                                                                                : LOAD_FAILED;
+    bool filled = *state == LOAD_DONE;
     lock_release(&references->lock);
     return filled ? &references->statistics[goal] : NULL;
 }

@@ -16,36 +16,36 @@ static bool list(Service *service, Call *call, Error *error) {
 }
 
 // Borrows the tournament of the path; false, and the call's status, when there is none.
-static bool borrow(Service *service, Call *call, ArenaCatalog **shelf, ArenaHandle *arena,
+static bool borrow(Service *service, Call *call, ArenaCatalog **catalog, ArenaHandle *arena,
                    Error *error) {
-    *shelf = arenas_catalog(service_arenas(service), error);
-    if (*shelf && arena_catalog_borrow(*shelf, call->part, arena, error))
+    *catalog = arenas_catalog(service_arenas(service), error);
+    if (*catalog && arena_catalog_borrow(*catalog, call->part, arena, error))
         return true;
-    call->status = *shelf ? 404 : 0;
+    call->status = *catalog ? 404 : 0;
     return false;
 }
 
 static bool whole(Service *service, Call *call, Error *error) {
-    ArenaCatalog *shelf;
+    ArenaCatalog *catalog;
     ArenaHandle arena;
-    if (!borrow(service, call, &shelf, &arena, error))
+    if (!borrow(service, call, &catalog, &arena, error))
         return false;
     StageView view = arena_view_stage(&arena);
     call->answer = arena_view_arena(service_arenas(service), &arena, &view);
     stage_view_free(&view);
-    arena_catalog_return(shelf, &arena);
+    arena_catalog_return(catalog, &arena);
     return true;
 }
 
 static bool live(Service *service, Call *call, Error *error) {
-    ArenaCatalog *shelf;
+    ArenaCatalog *catalog;
     ArenaHandle arena;
-    if (!borrow(service, call, &shelf, &arena, error))
+    if (!borrow(service, call, &catalog, &arena, error))
         return false;
     StageView view = arena_view_stage(&arena);
     call->answer = arena_view_live(&view);
     stage_view_free(&view);
-    arena_catalog_return(shelf, &arena);
+    arena_catalog_return(catalog, &arena);
     return true;
 }
 
@@ -93,10 +93,10 @@ static bool passes(const GameFilter *filter, const FollowedGame *game) {
 }
 
 static bool games(Service *service, Call *call, Error *error) {
-    ArenaCatalog *shelf;
+    ArenaCatalog *catalog;
     ArenaHandle arena;
     GameFilter filter;
-    if (!borrow(service, call, &shelf, &arena, error))
+    if (!borrow(service, call, &catalog, &arena, error))
         return false;
     bool good = take_filter(call, follower_status(arena.follower), &filter, error);
     int64_t from = options_int(&call->options, "from"),
@@ -106,7 +106,7 @@ static bool games(Service *service, Call *call, Error *error) {
         if (passes(&filter, follower_game(arena.follower, i)) && ++found > from &&
             found <= from + count)
             json_append(rows, arena_view_row(&arena, i));
-    arena_catalog_return(shelf, &arena);
+    arena_catalog_return(catalog, &arena);
     call->answer = json_new_object();
     json_add_int(call->answer, "found", found);
     json_add_int(call->answer, "from", from);
@@ -115,14 +115,14 @@ static bool games(Service *service, Call *call, Error *error) {
 }
 
 static bool game(Service *service, Call *call, Error *error) {
-    ArenaCatalog *shelf;
+    ArenaCatalog *catalog;
     ArenaHandle arena;
-    if (!borrow(service, call, &shelf, &arena, error))
+    if (!borrow(service, call, &catalog, &arena, error))
         return false;
     int64_t number = options_int(&call->options, "game");
     int index = follower_find(arena.follower, (int)number - 1);
     call->answer = index >= 0 ? arena_view_game(&arena, index, error) : NULL;
-    arena_catalog_return(shelf, &arena);
+    arena_catalog_return(catalog, &arena);
     if (call->answer)
         return true;
     call->status = 404;
@@ -133,16 +133,16 @@ static bool export(Service *service, Call *call, Error *error) {
     static const char *const formats[] = {"transcript", "ggf", "sgf", "pgn"}, *const endings[] = {
                                                                                   "txt", "ggf",
                                                                                   "sgf", "pgn"};
-    ArenaCatalog *shelf;
+    ArenaCatalog *catalog;
     ArenaHandle arena;
-    if (!borrow(service, call, &shelf, &arena, error))
+    if (!borrow(service, call, &catalog, &arena, error))
         return false;
     int place = options_choice(&call->options, "format");
     Text text = {0}, name = {0};
     bool good =
         follower_export(arena.follower, format_find(formats[place]), EXPORT_LIMIT, &text, error);
     text_format(&name, "%s.%s", arena.id, endings[place]);
-    arena_catalog_return(shelf, &arena);
+    arena_catalog_return(catalog, &arena);
     call->answer = json_new_object();
     json_add_buffer(call->answer, "name", &name);
     json_add_text(call->answer, "text", text_string(&text));

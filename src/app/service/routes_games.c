@@ -60,7 +60,7 @@ static bool take_setup(const Service *service, Call *call, PlaySetup *setup, Err
     }
     setup->clock_seconds = options_real(&call->options, "clock");
     setup->move_seconds = options_real(&call->options, "move_time");
-    setup->lot = options_flag(&call->options, "lot");
+    setup->random_opening = options_flag(&call->options, "lot");
     return true;
 }
 
@@ -85,11 +85,11 @@ static bool begin(Service *service, Call *call, Error *error) {
     double pace = options_given(&call->options, "pace") ? options_real(&call->options, "pace")
                   : persons                             ? 0
                                                         : 0.5;
-    if (setup.lot && (game.ply > 0 || options_given(&call->options, "position")))
+    if (setup.random_opening && (game.ply > 0 || options_given(&call->options, "position")))
         return error_set(error, "lot: a game that goes on from a position cannot begin with a lot");
-    if (setup.lot && !session_new_random(&session, &setup, host_random(host), error))
+    if (setup.random_opening && !session_new_random(&session, &setup, host_random(host), error))
         return false;
-    if (!setup.lot) {
+    if (!setup.random_opening) {
         session = session_new(&setup);
         take_moves(&session, &game);
     }

@@ -82,7 +82,7 @@ Jobs *service_jobs(Service *service, Error *error) {
     return jobs;
 }
 
-static void tell_event(void *user, const char *event, int64_t game, Json *value) {
+static void publish_event(void *user, const char *event, int64_t game, Json *value) {
     Service *service = user;
     events_publish(service->events, event, game, value);
 }
@@ -91,10 +91,10 @@ Host *service_host(Service *service, Error *error) {
     lock_take(&service->host_lock);
     if (!service->host) {
         HostOptions options = {.folder = service->options.folder,
-                               .thinkers = THINKERS_PER_ENGINE * service->options.engines,
+                               .max_thinkers = THINKERS_PER_ENGINE * service->options.engines,
                                .idle = IDLE_SECONDS,
                                .think_later = service->options.think_later,
-                               .tell = tell_event,
+                               .notify = publish_event,
                                .user = service};
         service->host = host_create(&options, error);
     }

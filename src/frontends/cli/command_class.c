@@ -229,7 +229,7 @@ static bool publish(const Classroom *classroom, const TournamentStatus *status,
                     const Options *options, Progress *progress, Error *error) {
     Common common = command_common(options);
     Leaderboard board;
-    ClassGames dossier = {0};
+    ClassGames class_games = {0};
     Text cache = {0}, table = {0};
     progress->drawn = 0;
     classroom_path(classroom, "reviews.db", &cache);
@@ -243,11 +243,12 @@ static bool publish(const Classroom *classroom, const TournamentStatus *status,
                                  .user = progress};
     bool good = leaderboard_make(&board, classroom, status, error);
     if (good) {
-        good = class_games_read(&dossier, classroom, error);
+        good = class_games_read(&class_games, classroom, error);
         if (good && review.games > 0 && !atomic_load(&interrupted))
-            good = class_games_review(&dossier, classroom, &review, error) ||
+            good = class_games_review(&class_games, classroom, &review, error) ||
                    atomic_load(&interrupted);
-        good = good && write_report(classroom, error) && leaderboard_write(&board, &dossier, error);
+        good = good && write_report(classroom, error) &&
+               leaderboard_write(&board, &class_games, error);
         clear(progress);
         if (common.json)
             leaderboard_json(&board, &table);
@@ -256,7 +257,7 @@ static bool publish(const Classroom *classroom, const TournamentStatus *status,
         fputs(text_string(&table), stdout);
     }
     leaderboard_free(&board);
-    class_games_free(&dossier);
+    class_games_free(&class_games);
     text_free(&cache);
     text_free(&table);
     return good;

@@ -61,75 +61,75 @@ static bool read_position(const char *text, Rules rules, PlaySetup *setup, Error
 }
 
 // Takes up the latest unfinished game, or the one in a file.
-static bool take_up(LocalGame *sitting, const char *load, const PlaySetup *setup, Error *error) {
+static bool take_up(LocalGame *local, const char *load, const PlaySetup *setup, Error *error) {
     if (load) {
         PlaySession session;
         return play_load(load, setup, &session, error) &&
-               local_game_resume(sitting, &session, 0, error);
+               local_game_resume(local, &session, 0, error);
     }
     PlayStoreGame *games = malloc(sizeof *games * PLAY_STORE_SLOTS);
     if (!games)
         return error_set(error, "out of memory");
-    bool good = play_store_list(&sitting->shelf, games) > 0
-                    ? local_game_resume(sitting, &games[0].session, games[0].place, error)
+    bool good = play_store_list(&local->store, games) > 0
+                    ? local_game_resume(local, &games[0].session, games[0].slot, error)
                     : error_set(error, "there is no unfinished game to resume");
     free(games);
     return good;
 }
 
 // What is said after the screen is put away; the exit status.
-static int say_goodbye(const LocalGame *sitting) {
+static int say_goodbye(const LocalGame *local) {
     Text out = {0};
-    if (!session_begun(&sitting->session))
+    if (!session_begun(&local->session))
         return STATUS_DONE;
-    session_result(&out, &sitting->session);
+    session_result(&out, &local->session);
     text_add_char(&out, '\n');
-    local_game_exit_message(sitting, &out);
+    local_game_exit_message(local, &out);
     fputs(text_string(&out), stdout);
     text_free(&out);
-    return local_game_unsaved(sitting) ? STATUS_NO : STATUS_DONE;
+    return local_game_unsaved(local) ? STATUS_NO : STATUS_DONE;
 }
 
 // Gets a game going unless it has to be asked for; false after reporting why that is impossible.
-static bool prepare(LocalGame *sitting, const Options *options, const PlaySetup *setup,
-                    bool *started, Error *error) {
+static bool prepare(LocalGame *local, const Options *options, const PlaySetup *setup, bool *started,
+                    Error *error) {
     *started = true;
     if (options_flag(options, "resume") || options_given(options, "load"))
-        return take_up(sitting, options_text(options, "load"), setup, error);
+        return take_up(local, options_text(options, "load"), setup, error);
     static const char *const begins[] = {"opponent", "black", "white", "level", "lot", "new"};
     *started = false;
     for (size_t i = 0; i < sizeof begins / sizeof *begins; i++)
         *started = *started || options_given(options, begins[i]);
-    return !*started || local_game_start(sitting, setup, error);
+    return !*started || local_game_start(local, setup, error);
 }
 
 static int play(const Command *command, const Options *options, uint64_t seed,
                 const PlaySetup *setup) {
-    LocalGame sitting;
+    LocalGame local;
     Error error = {0};
     bool started;
     int status = STATUS_DONE;
     isolation_note((const char *const[]){setup->seat[BLACK], setup->seat[WHITE]}, 2);
     play_signals_begin();
-    local_game_open(&sitting, seed);
-    sitting.trust = (Trust){options_flag(options, "trust"),
-                            {setup->seat[BLACK], setup->seat[WHITE]},
-                            ask_trust(),
-                            NULL};
-    if (!prepare(&sitting, options, setup, &started, &error)) {
+    local_game_open(&local, seed);
+    local.trust = (Trust){options_flag(options, "trust"),
+                          {setup->seat[BLACK], setup->seat[WHITE]},
+                          ask_trust(),
+                          NULL};
+    if (!prepare(&local, options, setup, &started, &error)) {
         command_fail_error(command, "", &error);
-        status = options_flag(options, "resume") && !sitting.refused ? STATUS_NO : STATUS_USAGE;
+        status = options_flag(options, "resume") && !local.declined ? STATUS_NO : STATUS_USAGE;
     } else {
         ScreenOptions screen = {
             .setup = *setup, .pace = options_real(options, "pace"), .started = started};
         LinesOptions lines = {.setup = *setup, .started = started};
         if (!options_flag(options, "lines") && terminal_usable() &&
-            play_screen(&sitting, &screen, &error))
-            status = say_goodbye(&sitting);
+            play_screen(&local, &screen, &error))
+            status = say_goodbye(&local);
         else
-            status = play_lines(&sitting, &lines);
+            status = play_lines(&local, &lines);
     }
-    local_game_close(&sitting);
+    local_game_close(&local);
     play_signals_end();
     return status;
 }
@@ -168,7 +168,7 @@ static int run(const Command *command, const Options *options, int count, char *
         return command_fail_error(command, "", &error);
     if (!read_seats(options, seed, &setup, &error))
         return command_fail_error(command, "", &error);
-    setup.lot = options_flag(options, "lot");
+    setup.random_opening = options_flag(options, "lot");
     setup.move_seconds = options_real(options, "time");
     setup.clock_seconds = options_real(options, "clock") * 60;
     return play(command, options, seed, &setup);
