@@ -76,7 +76,7 @@ static int begin_question(Bridge *bridge, Ears *ears, const char *method, const 
                           const char *values) {
     int number = ++ears->asked;
     assert_in_range(number, 1, NUMBERS - 1);
-    bridge_ask(bridge, number, method, path, values);
+    bridge_request(bridge, number, method, path, values);
     if (!threads_available())
         assert_int_not_equal(status_of(ears, number), 0);
     return number;
@@ -166,7 +166,7 @@ static Json *play(Bridge *bridge, Ears *ears, int64_t id, int plies) {
         } else if (threads_available()) {
             clock_sleep(0.02);
         } else {
-            assert_true(bridge_go_on(bridge) < 1);
+            assert_true(bridge_think(bridge) < 1);
         }
         json_free(now);
     }
@@ -198,7 +198,7 @@ static void check_game(const char *goal) {
     Json *over = play(bridge, ears, id, 100);
     assert_true(json_int_of(json_member(over, "library")) > 0);
     json_free(over);
-    bridge_tell_events(bridge);
+    bridge_send_events(bridge);
     if (!threads_available())
         assert_true(ears->games > 2);
     json_free(list_games(bridge, ears, "{\"state\":\"running\"}", 0));
@@ -270,15 +270,15 @@ static void test_computers(void **state) {
     snprintf(path, sizeof path, "games/%lld", (long long)json_int_of(json_member(made, "id")));
     json_free(made);
     if (!threads_available()) {
-        assert_true(bridge_go_on(bridge) >= 0);
-        assert_true(bridge_go_on(bridge) >= 0);
+        assert_true(bridge_think(bridge) >= 0);
+        assert_true(bridge_think(bridge) >= 0);
         Json *now = ask(bridge, ears, "GET", path, "", 200);
         assert_int_equal(json_length(json_member(now, "played")), 2);
         json_free(now);
     }
     check_ask(bridge, ears, "DELETE", path, "", 200);
     check_ask(bridge, ears, "GET", path, "", 404);
-    assert_true(bridge_go_on(bridge) < 0);
+    assert_true(bridge_think(bridge) < 0);
     bridge_destroy(bridge);
     free_ears(ears);
     folder_remove(&folder);

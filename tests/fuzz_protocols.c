@@ -12,17 +12,18 @@ static void hear(const char *text, void *user) {
 }
 
 // Feeds the lines of a text to a protocol.
-static void talk(const TalkHandler *handler, char *text) {
+static void feed_all(const ProtocolHandler *handler, char *text) {
     size_t heard = 0;
     char *rest;
-    Talk *talk = talk_start(handler, hear, &heard, NULL);
-    for (char *line = strtok_r(text, "\n", &rest); talk && line; line = strtok_r(NULL, "\n", &rest))
-        talk_feed(talk, line);
-    talk_finish(talk);
+    ProtocolSession *session = protocol_start(handler, hear, &heard, NULL);
+    for (char *line = strtok_r(text, "\n", &rest); session && line;
+         line = strtok_r(NULL, "\n", &rest))
+        protocol_feed(session, line);
+    protocol_finish(session);
 }
 
 // UGI, with limits that no line of the text lifts.
-static void talk_ugi(char *text) {
+static void feed_ugi(char *text) {
     static const char *const values[][2] = {
         {"threads", "1"}, {"hash", "1"}, {"eval", "handmade"}, {"level", "1"}};
     static Ugi ugi;
@@ -33,8 +34,8 @@ static void talk_ugi(char *text) {
         good = options_set(&options, option_find(&table, values[i][0], strlen(values[i][0])),
                            values[i][1], NULL);
     if (good && ugi_init(&ugi, &options, "1", NULL)) {
-        TalkHandler handler = ugi_handler(&ugi);
-        talk(&handler, text);
+        ProtocolHandler handler = ugi_handler(&ugi);
+        feed_all(&handler, text);
     }
     ugi_free(&ugi);
     options_free(&options);
@@ -65,10 +66,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         }
     } else if (data[0] % 4 == 1 && !strstr(text, "depth")) {
         nboard_init(&nboard, rules_default());
-        nboard.counsel =
-            (Counsel){.level = 1, .options = {.threads = 1, .hash_mb = 1, .eval = "handmade"}};
-        TalkHandler handler = nboard_handler(&nboard);
-        talk(&handler, text);
+        nboard.engine = (ProtocolEngine){
+            .level = 1, .options = {.threads = 1, .hash_mb = 1, .eval = "handmade"}};
+        ProtocolHandler handler = nboard_handler(&nboard);
+        feed_all(&handler, text);
         nboard_free(&nboard);
     } else if (data[0] % 4 == 3) {
         static const char *const costly[] = {
@@ -78,14 +79,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         for (size_t i = 0; i < sizeof costly / sizeof *costly; i++)
             cheap &= !has(text, costly[i]);
         if (cheap)
-            talk_ugi(text);
+            feed_ugi(text);
     } else if (data[0] % 4 == 2 && !strstr(text, "loadsgf")) {
         gtp_init(&gtp, rules_default(), "1");
-        gtp.counsel = (Counsel){.level = 1,
-                                .seconds = 0.01,
-                                .options = {.threads = 1, .hash_mb = 1, .eval = "handmade"}};
-        TalkHandler handler = gtp_handler(&gtp);
-        talk(&handler, text);
+        gtp.engine = (ProtocolEngine){.level = 1,
+                                      .seconds = 0.01,
+                                      .options = {.threads = 1, .hash_mb = 1, .eval = "handmade"}};
+        ProtocolHandler handler = gtp_handler(&gtp);
+        feed_all(&handler, text);
         gtp_free(&gtp);
     }
     free(text);

@@ -18,20 +18,20 @@
 enum { PATIENCE = 60 };
 
 // The program with a pipe at each end.
-typedef struct Talk {
-    pid_t child;
+typedef struct Child {
+    pid_t pid;
     int in, out; // where we write and read
     Text said;
-} Talk;
+} Child;
 
 // Starts `flipside PROTOCOL`; its input comes from a file where one is given.
-static Talk talk_start(const char *protocol, const char *input_file) {
+static Child child_start(const char *protocol, const char *input_file) {
     int in[2], out[2];
     assert_int_equal(pipe2(in, O_CLOEXEC), 0);
     assert_int_equal(pipe2(out, O_CLOEXEC), 0);
-    Talk talk = {.child = fork(), .in = in[1], .out = out[0]};
-    assert_true(talk.child >= 0);
-    if (talk.child == 0) {
+    Child child = {.pid = fork(), .in = in[1], .out = out[0]};
+    assert_true(child.pid >= 0);
+    if (child.pid == 0) {
         dup2(input_file ? open(input_file, O_RDONLY) : in[0], STDIN_FILENO);
         dup2(out[1], STDOUT_FILENO);
         dup2(open("/dev/null", O_WRONLY), STDERR_FILENO);
@@ -41,42 +41,42 @@ static Talk talk_start(const char *protocol, const char *input_file) {
     }
     close(in[0]);
     close(out[1]);
-    return talk;
+    return child;
 }
 
-static void talk_say(const Talk *talk, const char *words) {
-    assert_int_equal(write(talk->in, words, strlen(words)), strlen(words));
+static void child_send(const Child *child, const char *words) {
+    assert_int_equal(write(child->in, words, strlen(words)), strlen(words));
 }
 
 // Reads until the words were said, or the program closes its output or stays silent.
-static bool talk_hear(Talk *talk, const char *words) {
+static bool child_expect(Child *child, const char *words) {
     char bytes[4096];
     ssize_t got;
-    struct pollfd end = {.fd = talk->out, .events = POLLIN};
-    while (!strstr(text_string(&talk->said), words) && poll(&end, 1, 1000 * PATIENCE) > 0 &&
-           (got = read(talk->out, bytes, sizeof bytes)) > 0)
-        text_add_bytes(&talk->said, bytes, (size_t)got);
-    return strstr(text_string(&talk->said), words) != NULL;
+    struct pollfd end = {.fd = child->out, .events = POLLIN};
+    while (!strstr(text_string(&child->said), words) && poll(&end, 1, 1000 * PATIENCE) > 0 &&
+           (got = read(child->out, bytes, sizeof bytes)) > 0)
+        text_add_bytes(&child->said, bytes, (size_t)got);
+    return strstr(text_string(&child->said), words) != NULL;
 }
 
-static void talk_close(int *end) {
+static void close_end(int *end) {
     if (*end >= 0)
         close(*end);
     *end = -1;
 }
 
 // Waits for the end; its status, or −1 when it does not come.
-static int talk_end(Talk *talk) {
+static int child_end(Child *child) {
     int status = -1;
-    for (double begin = clock_now(); waitpid(talk->child, &status, WNOHANG) == 0; clock_sleep(0.01))
+    for (double begin = clock_now(); waitpid(child->pid, &status, WNOHANG) == 0; clock_sleep(0.01))
         if (clock_now() - begin > PATIENCE) {
-            kill(talk->child, SIGKILL);
-            waitpid(talk->child, &status, 0);
+            kill(child->pid, SIGKILL);
+            waitpid(child->pid, &status, 0);
             fail_msg("the program stays");
         }
-    talk_close(&talk->in);
-    talk_close(&talk->out);
-    text_free(&talk->said);
+    close_end(&child->in);
+    close_end(&child->out);
+    text_free(&child->said);
     return status;
 }
 
@@ -95,29 +95,29 @@ enum { SEARCHES = sizeof searches / sizeof *searches };
 // Programs, one for each of `searches`, that have begun a search without end, or some that may be
 // just about to begin it. They search side by side, so that what a test waits for costs no more
 // than the machine has cores.
-static void talks_searching(Talk *talks, bool all_begun) {
+static void start_searches(Child *children, bool all_begun) {
     for (size_t i = 0; i < SEARCHES; i++) {
-        talks[i] = talk_start(searches[i].protocol, NULL);
-        talk_say(&talks[i], searches[i].ready);
+        children[i] = child_start(searches[i].protocol, NULL);
+        child_send(&children[i], searches[i].ready);
     }
     for (int late = 0; late < 2; late++) {
         for (size_t i = 0; i < SEARCHES; i++)
             if ((!all_begun && i % 2 == 1) == late) {
-                assert_true(talk_hear(&talks[i], searches[i].is_ready));
-                talk_say(&talks[i], searches[i].search);
+                assert_true(child_expect(&children[i], searches[i].is_ready));
+                child_send(&children[i], searches[i].search);
             }
         if (!late)
             clock_sleep(0.2);
     }
 }
 
-static Talk talk_searching(size_t i) {
-    Talk talk = talk_start(searches[i].protocol, NULL);
-    talk_say(&talk, searches[i].ready);
-    assert_true(talk_hear(&talk, searches[i].is_ready));
-    talk_say(&talk, searches[i].search);
+static Child start_search(size_t i) {
+    Child child = child_start(searches[i].protocol, NULL);
+    child_send(&child, searches[i].ready);
+    assert_true(child_expect(&child, searches[i].is_ready));
+    child_send(&child, searches[i].search);
     clock_sleep(0.2);
-    return talk;
+    return child;
 }
 
 static bool speaks(size_t i, const char *protocol) {
@@ -127,49 +127,51 @@ static bool speaks(size_t i, const char *protocol) {
 // The end of the input: what was asked is answered, then the program ends.
 static void input_ends(void **state) {
     (void)state;
-    Talk talks[SEARCHES];
-    talks_searching(talks, false);
+    Child children[SEARCHES];
+    start_searches(children, false);
     for (size_t i = 0; i < SEARCHES; i++) {
-        talk_say(&talks[i], speaks(i, "gtp")   ? "genmove b\nplay b d3\n42 name"
-                            : speaks(i, "ugi") ? "go\nquery goal\n"
-                                               : "go\nhint 2\nset contempt 3\nping 42\n");
-        talk_close(&talks[i].in);
+        child_send(&children[i], speaks(i, "gtp")   ? "genmove b\nplay b d3\n42 name"
+                                 : speaks(i, "ugi") ? "go\nquery goal\n"
+                                                    : "go\nhint 2\nset contempt 3\nping 42\n");
+        close_end(&children[i].in);
     }
     for (size_t i = 0; i < SEARCHES; i++) {
         bool gtp = speaks(i, "gtp"), ugi = speaks(i, "ugi");
-        assert_true(talk_hear(&talks[i], gtp ? "=42 Flipside" : ugi ? "response most" : "pong 42"));
+        assert_true(child_expect(&children[i], gtp   ? "=42 Flipside"
+                                               : ugi ? "response most"
+                                                     : "pong 42"));
         if (!gtp) // both searches were answered
-            assert_non_null(strstr(talks[i].said.data, ugi ? "bestmove " : "=== "));
-        assert_int_equal(talk_end(&talks[i]), 0);
+            assert_non_null(strstr(children[i].said.data, ugi ? "bestmove " : "=== "));
+        assert_int_equal(child_end(&children[i]), 0);
     }
 }
 
 // `quit` ends a search as the end of the input does, although the input stays open.
 static void quit_ends_a_search(void **state) {
     (void)state;
-    Talk talks[SEARCHES];
-    talks_searching(talks, true);
+    Child children[SEARCHES];
+    start_searches(children, true);
     for (size_t i = 0; i < SEARCHES; i++)
-        talk_say(&talks[i], "quit\n");
+        child_send(&children[i], "quit\n");
     for (size_t i = 0; i < SEARCHES; i++)
-        assert_int_equal(talk_end(&talks[i]), 0);
+        assert_int_equal(child_end(&children[i]), 0);
 }
 
 // Nobody reads the answers: with the input closed, too, or open, or with lines that wait.
 static void output_breaks(void **state) {
     (void)state;
     for (int way = 0; way < 3; way++) {
-        Talk talks[SEARCHES];
-        talks_searching(talks, true);
+        Child children[SEARCHES];
+        start_searches(children, true);
         for (size_t i = 0; i < SEARCHES; i++) {
             if (way == 1)
-                talk_close(&talks[i].in);
+                close_end(&children[i].in);
             if (way == 2)
-                talk_say(&talks[i], searches[i].search);
-            talk_close(&talks[i].out);
+                child_send(&children[i], searches[i].search);
+            close_end(&children[i].out);
         }
         for (size_t i = 0; i < SEARCHES; i++) {
-            int status = talk_end(&talks[i]);
+            int status = child_end(&children[i]);
             assert_true(WIFEXITED(status) || WTERMSIG(status) == SIGPIPE);
         }
     }
@@ -184,12 +186,12 @@ static void file_is_not_hurried(void **state) {
     assert_true(file >= 0);
     assert_int_equal(write(file, words, sizeof words - 1), sizeof words - 1);
     close(file);
-    Talk talk = talk_start("nboard", script);
-    assert_true(talk_hear(&talk, "Flipside60"));
+    Child child = child_start("nboard", script);
+    assert_true(child_expect(&child, "Flipside60"));
     clock_sleep(3); // the grace of other inputs is 2 s
-    assert_int_equal(waitpid(talk.child, NULL, WNOHANG), 0);
-    talk_close(&talk.out);
-    talk_end(&talk);
+    assert_int_equal(waitpid(child.pid, NULL, WNOHANG), 0);
+    close_end(&child.out);
+    child_end(&child);
     unlink(script);
 }
 
@@ -220,33 +222,33 @@ static void queue_is_bounded(void **state) {
                  {5, "\n", "stop\n", "bestmove "}};
     enum { OFFERED = 40 << 20, TAKEN = 4 << 20, GROWTH = 16 << 10 };
     for (size_t i = 0; i < 3; i++) {
-        Talk talk = talk_searching(cases[i].search);
-        long before = memory_in_use(talk.child);
+        Child child = start_search(cases[i].search);
+        long before = memory_in_use(child.pid);
         char lines[4096] = "";
         while (strlen(lines) + strlen(cases[i].line) < sizeof lines)
             strcat(lines, cases[i].line);
-        assert_int_equal(fcntl(talk.in, F_SETFL, O_NONBLOCK), 0);
+        assert_int_equal(fcntl(child.in, F_SETFL, O_NONBLOCK), 0);
         long taken = 0;
         for (int stuck = 0; taken < OFFERED && stuck < 100;) {
-            ssize_t wrote = write(talk.in, lines, strlen(lines));
+            ssize_t wrote = write(child.in, lines, strlen(lines));
             taken += wrote > 0 ? wrote : 0;
             stuck = wrote > 0 ? 0 : stuck + 1;
             if (wrote <= 0)
                 clock_sleep(0.01);
         }
         assert_true(taken < TAKEN);
-        assert_true(memory_in_use(talk.child) - before < GROWTH);
-        talk_close(&talk.in);
-        talk_close(&talk.out);
-        talk_end(&talk);
-        talk = talk_searching(cases[i].search);
+        assert_true(memory_in_use(child.pid) - before < GROWTH);
+        close_end(&child.in);
+        close_end(&child.out);
+        child_end(&child);
+        child = start_search(cases[i].search);
         for (int k = 0; k < 500; k++)
-            talk_say(&talk, cases[i].line);
-        talk_say(&talk, cases[i].urgent);
-        assert_true(talk_hear(&talk, i == 0 ? "\n= \n\n= \n\n= \n" : cases[i].answer));
-        talk_close(&talk.in);
-        talk_close(&talk.out);
-        talk_end(&talk);
+            child_send(&child, cases[i].line);
+        child_send(&child, cases[i].urgent);
+        assert_true(child_expect(&child, i == 0 ? "\n= \n\n= \n\n= \n" : cases[i].answer));
+        close_end(&child.in);
+        close_end(&child.out);
+        child_end(&child);
     }
 }
 
@@ -257,17 +259,17 @@ static void lines_are_bounded(void **state) {
     static char bytes[1 << 20];
     memset(bytes, 'x', sizeof bytes);
     for (size_t i = 0; i < 2; i++) {
-        Talk talk = talk_start(i ? "gtp" : "nboard", NULL);
-        talk_say(&talk, i ? "name\n" : "nboard 2\n");
-        assert_true(talk_hear(&talk, "Flipside"));
-        long before = memory_in_use(talk.child);
+        Child child = child_start(i ? "gtp" : "nboard", NULL);
+        child_send(&child, i ? "name\n" : "nboard 2\n");
+        assert_true(child_expect(&child, "Flipside"));
+        long before = memory_in_use(child.pid);
         for (long written = 0; written < LENGTH; written += sizeof bytes)
-            assert_int_equal(write(talk.in, bytes, sizeof bytes), sizeof bytes);
-        assert_true(memory_in_use(talk.child) - before < GROWTH);
-        talk_say(&talk, i ? "\n77 name\n" : "\nping 77\n");
-        assert_true(talk_hear(&talk, i ? "=77 Flipside" : "pong 77"));
-        talk_close(&talk.in);
-        assert_int_equal(talk_end(&talk), 0);
+            assert_int_equal(write(child.in, bytes, sizeof bytes), sizeof bytes);
+        assert_true(memory_in_use(child.pid) - before < GROWTH);
+        child_send(&child, i ? "\n77 name\n" : "\nping 77\n");
+        assert_true(child_expect(&child, i ? "=77 Flipside" : "pong 77"));
+        close_end(&child.in);
+        assert_int_equal(child_end(&child), 0);
     }
 }
 

@@ -1,7 +1,7 @@
 // GTP as our engine speaks it: scripted transcripts.
 #include "file.h"
 #include "gtp.h"
-#include "talk_helpers.h"
+#include "protocol_helpers.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,10 +10,10 @@
 static void gtp_expect(const char *const *script, const char *const *patterns) {
     Gtp gtp;
     gtp_init(&gtp, rules_default(), "1.2.3");
-    gtp.counsel.options.threads = 1;
-    gtp.counsel.options.hash_mb = 4;
-    gtp.counsel.level = 2;
-    TalkHandler handler = gtp_handler(&gtp);
+    gtp.engine.options.threads = 1;
+    gtp.engine.options.hash_mb = 4;
+    gtp.engine.level = 2;
+    ProtocolHandler handler = gtp_handler(&gtp);
     expect_transcript(&handler, script, patterns);
     gtp_free(&gtp);
 }
@@ -140,7 +140,7 @@ static void test_gtp_games(void **state) {
                                 "",
                                 "= Anti-Othello",
                                 "",
-                                "[?] unknown game; see list_games",
+                                "[?] unknown game*",
                                 "",
                                 "= ",
                                 "",
@@ -152,7 +152,7 @@ static void test_gtp_games(void **state) {
                                 "",
                                 "= white",
                                 "",
-                                "[?] it is the other side's turn*",
+                                "[?] *turn*",
                                 "",
                                 "= ",
                                 "",
@@ -220,16 +220,16 @@ static void test_gtp_interrupt(void **state) {
     Gtp gtp;
     Collected said = {.lock = PTHREAD_MUTEX_INITIALIZER};
     gtp_init(&gtp, rules_default(), "1");
-    gtp.counsel.options.threads = 1;
-    gtp.counsel.level = 60;
-    TalkHandler handler = gtp_handler(&gtp);
-    Talk *talk = talk_start(&handler, collect, &said, NULL);
-    talk_feed(talk, "7 genmove black");
+    gtp.engine.options.threads = 1;
+    gtp.engine.level = 60;
+    ProtocolHandler handler = gtp_handler(&gtp);
+    ProtocolSession *session = protocol_start(&handler, collect, &said, NULL);
+    protocol_feed(session, "7 genmove black");
     clock_sleep(0.3);
     assert_false(has_said(&said, "=7"));
-    talk_feed(talk, "# interrupt");
+    protocol_feed(session, "# interrupt");
     assert_true(wait_for(&said, "=7 "));
-    talk_finish(talk);
+    protocol_finish(session);
     gtp_free(&gtp);
     text_free(&said.text);
 }

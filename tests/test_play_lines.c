@@ -192,7 +192,7 @@ static void beginners_are_helped(void **state) {
         assert_int_equal(count_of(&output, "White is now club player."), 2);
         expect(&output, "Black plays ");
         expect(&output, "Accuracy: Black");
-        expect(&output, "The first 8 moves were drawn by lot.");
+        expect(&output, "The first 8 moves");
         expect(&output, "or one of first-day|newcomer");
         assert_null(strstr(text_string(&output), "--resume"));
         text_free(&output);
@@ -242,14 +242,14 @@ static void mistakes_are_explained(void **state) {
     expect(&output, "A1 turns over nothing: no white disc is next to it.");
     expect(&output, "D4 already holds a white disc.");
     expect(&output, "Black may not pass while there is a legal move: d3, c4, f5, e6.");
-    expect(&output, "\"z9\" is neither a square nor a command");
-    expect(&output, "No move to undo.");
-    expect(&output, "No move to redo.");
+    expect(&output, "\"z9\"");
+    expect(&output, "There is no move of yours to take back.");
+    expect(&output, "There is nothing to redo.");
     expect(&output, "Random has no option \"level\"");
-    expect(&output, "Say where to");
+    expect(&output, "save FILE");
     expect(&output, "Cannot read /nowhere");
-    expect(&output, "The size is 8, 6 or 4.");
-    expect(&output, "take your last move back");
+    expect(&output, "8, 6 or 4");
+    expect(&output, "take back your last move");
     text_free(&output);
     assert_int_equal(RUN("", &output, "--opponent", "nobody"), 2);
     assert_int_equal(count_of(&output, "\n"), 1);
@@ -291,10 +291,10 @@ static void acts_change_the_game(void **state) {
              "f5\nundo\nmoves\nredo\nswap\nsave %s/game.json\nresign\nundo\nresign\nno\n", folder);
     Text output;
     assert_int_equal(RUN(input, &output, "--opponent", "first"), 0);
-    expect(&output, "Taken back.");
-    expect(&output, "No move yet.");
-    expect(&output, "Made again.");
-    expect(&output, "The players change sides.");
+    expect(&output, "taken back.");
+    expect(&output, "No moves yet.");
+    expect(&output, "redone.");
+    expect(&output, "Sides swapped.");
     expect(&output, "White resigned: Black wins.");
     text_free(&output);
     snprintf(input, sizeof input, "load %s/game.json\nmoves\nquit\n", folder);
@@ -382,7 +382,7 @@ static void computers_say_why(void **state) {
         "f6 rather than f4: better squares by its map (map -2 against -4, +2 points;\nin all +2).");
     assert_int_equal(count_of(&output, "to win"), 2); // the second one is of the hint
     expect(&output, "engine, level 10");              // whoever plays, the hint is the engine's
-    expect(&output, "Say why, or why hint.");
+    expect(&output, "why [hint]");
     text_free(&output);
     fresh_state("why-fewest");
     assert_int_equal(RUN("why\nwhy\n", &output, "--black", "monte-carlo:playouts=400", "--white",

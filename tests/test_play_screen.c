@@ -119,7 +119,7 @@ static void play_to_the_end(void) {
         const char *text = text_string(&screen);
         if (strstr(text, " wins ") || strstr(text, "Draw"))
             break;
-        if (strstr(text, "Space passes"))
+        if (strstr(text, "Space: pass"))
             keys("Space");
         else if (strstr(text, "your turn"))
             keys("Tab Enter");
@@ -167,16 +167,16 @@ static void keys_and_messages(void **state) {
     keys("f 5");
     wait_for("1. f5 f4");
     keys("u");
-    wait_for("Taken back");
+    wait_for("taken back");
     keys("r");
-    wait_for("Made again");
+    wait_for("redone");
     keys("v");
-    wait_for("Engine's view for black");
+    wait_for("Analysis for Black");
     wait_for("depth");
     keys("v i");
     wait_for("Hint: ");
     keys("'?'");
-    wait_for("? the rules, any other key leaves");
+    wait_for("?: rules");
     keys("'?'");
     wait_for("Rules: most discs win");
     keys("Space");
@@ -201,7 +201,7 @@ static void keys_and_messages(void **state) {
     shell(NULL, TMUX "resize-window -t game -x 120 -y 45", server);
     wait_for("Moves");
     keys("R");
-    wait_for("gives the game up?");
+    wait_for("Resign as ");
     keys("y");
     wait_for("White resigned: Black wins.");
     keys("q");
@@ -237,7 +237,7 @@ static void why_in_the_panel(void **state) {
     keys("d 3"); // the next move ends it
     wait_until_gone("to win");
     keys("'?'");
-    wait_for("w  why: what spoke for the last move");
+    wait_for("w  explain");
     keys("Space q");
     wait_for("STATUS=0 icanon echo");
 }
@@ -252,7 +252,7 @@ static void saving_and_loading(void **state) {
     keys("f 5");
     wait_for("1. f5 f4");
     keys("s");
-    wait_for("Name of the file");
+    wait_for("File name");
     keys("C-u");
     snprintf(typed, sizeof typed, "-l %s/saved.json", folder);
     keys(typed);
@@ -316,7 +316,7 @@ static void endings_restore_the_terminal_and_keep_the_game(void **state) {
             assert_int_equal(shell(NULL, "kill -%s %d", ways[i].how, process_id()), 0);
         wait_for(ways[i].status);
         begin(ways[i].how, "80x24", "--pace 0");
-        wait_for("Go on with a game?");
+        wait_for("Resume a game?");
         keys("Enter");
         wait_for("1. f5 f4");
         keys("q");
@@ -368,16 +368,16 @@ static void moves_are_shown_step_by_step(void **state) {
     PlaySession session = session_new(&setup);
     assert_true(session_play(&session, 37, NULL)); // f5 turns e5 over
     Animation animation = {true, 1, 100, 1};
-    Shown shown = draw_shown(&session, &animation, 100.1);
+    BoardView shown = draw_board_view(&session, &animation, 100.1);
     assert_true(shown.discs[BLACK] & bit(37) && shown.discs[WHITE] & bit(36));
     assert_int_equal(shown.last, 37);
-    assert_true(shown.fresh == 0);
-    shown = draw_shown(&session, &animation, 100.9);
-    assert_true(shown.discs[BLACK] & bit(36) && shown.fresh == bit(36));
+    assert_true(shown.flipped == 0);
+    shown = draw_board_view(&session, &animation, 100.9);
+    assert_true(shown.discs[BLACK] & bit(36) && shown.flipped == bit(36));
     animation.running = false;
-    shown = draw_shown(&session, &animation, 0);
+    shown = draw_board_view(&session, &animation, 0);
     assert_true(shown.discs[BLACK] == position_discs(session.game.now, BLACK) &&
-                shown.fresh == bit(36));
+                shown.flipped == bit(36));
 }
 
 static int make_folder(void **state) {
@@ -411,9 +411,9 @@ static void a_loaded_program_is_asked_about(void **state) {
     wait_for("your turn");
     for (int agree = 0; agree < 2; agree++) {
         keys("o");
-        wait_for("Name of a saved game");
+        wait_for("Load game");
         keys(line);
-        wait_for("The game names a program:");
+        wait_for("runs a program");
         wait_for("touch ");
         keys("Space");
         wait_for("Run it");

@@ -289,8 +289,8 @@ static void steps_know_their_flips(void **state) {
     assert_true(session_step(&session, 1).flipped == bit(square("e5")));
     assert_true(session_step(&session, 2).flipped == bit(square("e5")));
     Text out = {0};
-    lines_step(&out, &session, 2);
-    assert_string_equal(out.data, "White plays f6 and turns over e5.");
+    lines_move(&out, &session, 2);
+    assert_string_equal(out.data, "White plays f6 and flips e5.");
     text_free(&out);
 }
 

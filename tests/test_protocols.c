@@ -3,7 +3,7 @@
 #include "file.h"
 #include "nboard.h"
 #include "process.h"
-#include "talk_helpers.h"
+#include "protocol_helpers.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,10 +12,10 @@
 static void nboard_expect(const char *const *script, const char *const *patterns) {
     Nboard nboard;
     nboard_init(&nboard, rules_default());
-    nboard.counsel.options.threads = 1;
-    nboard.counsel.options.hash_mb = 4;
-    nboard.counsel.level = 2;
-    TalkHandler handler = nboard_handler(&nboard);
+    nboard.engine.options.threads = 1;
+    nboard.engine.options.hash_mb = 4;
+    nboard.engine.level = 2;
+    ProtocolHandler handler = nboard_handler(&nboard);
     expect_transcript(&handler, script, patterns);
     nboard_free(&nboard);
 }
@@ -47,12 +47,10 @@ static void test_nboard_corners(void **state) {
             // The board is full: fewest discs wins, so White (2 discs) has won.
             "set game (;GM[Othello]TY[4a]BO[4 **** **** **** **OO O];)", "go", "hint 1", "analyze",
             "set game (;GM[Othello]TY[4]BO[4 **** **** **** **OO O];)", "analyze", NULL},
-        (const char *[]){
-            "set myname Flipside", "status Error: F5 is not a legal move here",
-            "status Error: the game is wrong at column 16: B?A1?: not a legal move here",
-            "nodestats * *", "=== PA/-64.00/*", "search PAE8 -64.00 0 2", "status", "pong 7",
-            "nodestats * *", "=== PA/12.00/*", "status The game is over", "analysis 0 12.00",
-            "analysis 0 -12.00", NULL});
+        (const char *[]){"set myname Flipside", "status Error: *F5*", "status Error: *column 16: *",
+                         "nodestats * *", "=== PA/-64.00/*", "search PAE8 -64.00 0 2", "status",
+                         "pong 7", "nodestats * *", "=== PA/12.00/*", "status The game is over",
+                         "analysis 0 12.00", "analysis 0 -12.00", NULL});
 }
 
 // While it thinks very deeply a ping is answered at once, and the move is said before the pong.
@@ -62,19 +60,19 @@ static void test_nboard_ping(void **state) {
         Nboard nboard;
         Collected said = {.lock = PTHREAD_MUTEX_INITIALIZER};
         nboard_init(&nboard, rules_default());
-        nboard.counsel.options.threads = 1;
-        TalkHandler handler = nboard_handler(&nboard);
-        Talk *talk = talk_start(&handler, collect, &said, NULL);
-        talk_feed(talk, "set depth 60");
-        talk_feed(talk, hints ? "hint 4" : "go");
+        nboard.engine.options.threads = 1;
+        ProtocolHandler handler = nboard_handler(&nboard);
+        ProtocolSession *session = protocol_start(&handler, collect, &said, NULL);
+        protocol_feed(session, "set depth 60");
+        protocol_feed(session, hints ? "hint 4" : "go");
         clock_sleep(0.3);
-        talk_feed(talk, "ping 42");
+        protocol_feed(session, "ping 42");
         assert_true(wait_for(&said, "pong 42\n")); // the search by itself takes for ever
         if (!hints)
             assert_true(strstr(text_string(&said.text), "=== ") <
                         strstr(text_string(&said.text), "pong 42"));
-        talk_feed(talk, "quit");
-        talk_finish(talk);
+        protocol_feed(session, "quit");
+        protocol_finish(session);
         nboard_free(&nboard);
         text_free(&said.text);
     }

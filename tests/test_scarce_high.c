@@ -355,17 +355,17 @@ static void hear(const char *text, void *user) {
 }
 
 // Says some lines; what is not answered as wanted must have been answered by an error.
-static bool speak(const TalkHandler *handler, const char *const *lines, const char *wanted,
+static bool speak(const ProtocolHandler *handler, const char *const *lines, const char *wanted,
                   Error *error) {
     static Said said;
     said = (Said){0};
-    Talk *talk = talk_start(handler, hear, &said, error);
-    if (!talk)
+    ProtocolSession *session = protocol_start(handler, hear, &said, error);
+    if (!session)
         return false;
     bool good = true;
     for (; good && *lines; lines++)
-        good = talk_feed(talk, *lines) || lines[1] == NULL;
-    talk_finish(talk);
+        good = protocol_feed(session, *lines) || lines[1] == NULL;
+    protocol_finish(session);
     if (good && strstr(said.text, wanted))
         return true;
     return error_set(error, "%s", good ? said.text : "no memory for a line");
@@ -387,7 +387,7 @@ static bool converse_ugi(Error *error) {
                                      "query fen",
                                      "quit",
                                      NULL};
-        TalkHandler handler = ugi_handler(&ugi);
+        ProtocolHandler handler = ugi_handler(&ugi);
         good = speak(&handler, lines, "response 8/8/8/3ox3/3xxx2/8/8/8 o", error);
     }
     ugi_free(&ugi);
@@ -397,9 +397,9 @@ static bool converse_ugi(Error *error) {
 static bool converse(Error *error) {
     Gtp gtp;
     gtp_init(&gtp, rules_default(), "1");
-    gtp.counsel.options = (EngineOptions){.threads = 1, .hash_mb = 1, .eval = "handmade"};
-    gtp.counsel.level = 1;
-    TalkHandler handler = gtp_handler(&gtp);
+    gtp.engine.options = (EngineOptions){.threads = 1, .hash_mb = 1, .eval = "handmade"};
+    gtp.engine.level = 1;
+    ProtocolHandler handler = gtp_handler(&gtp);
     const char *const lines[] = {"1 play black f5", "2 genmove white", "3 showboard", "4 quit",
                                  NULL};
     bool good = speak(&handler, lines, "=2 ", error) && strstr(error->text, "?") == NULL;
@@ -408,8 +408,8 @@ static bool converse(Error *error) {
         return false;
     Nboard nboard;
     nboard_init(&nboard, rules_default());
-    nboard.counsel.options = (EngineOptions){.threads = 1, .hash_mb = 1, .eval = "handmade"};
-    nboard.counsel.level = 1;
+    nboard.engine.options = (EngineOptions){.threads = 1, .hash_mb = 1, .eval = "handmade"};
+    nboard.engine.level = 1;
     handler = nboard_handler(&nboard);
     const char *const more[] = {"nboard 2", "move F5", "go", "quit", NULL};
     good = speak(&handler, more, "===", error);

@@ -10,7 +10,7 @@ static void test_answers(void **state) {
     expect(port, "GET", "/api/v1/position?moves=f5%64%36", "", NULL, 200, "\"black\":3");
     expect(port, "GET", "/api/v1/position?moves=f5+d6", "", NULL, 200, "\"black\":3");
     expect(port, "GET", "/api/v1/position?moves=f5x9", "", NULL, 400, "{\"error\":");
-    expect(port, "GET", "/api/v1/position?moves=f5&moves=d6", "", NULL, 400, "twice");
+    expect(port, "GET", "/api/v1/position?moves=f5&moves=d6", "", NULL, 400, "moves");
     expect(port, "GET", "/api/v1/position?moves=f5%00d6", "", NULL, 400, "error");
     expect(port, "GET", "/api/v1/position?mo%22ves=f5", "", NULL, 400, "error");
     expect(port, "GET", "/api/v1/position?=", "", NULL, 400, "error");
@@ -22,7 +22,7 @@ static void test_answers(void **state) {
     expect(port, "BREW", "/api/v1/position", "", NULL, 405, "Allow");
     expect(port, "POST", "/api/v1/convert", "", "{\"text\":", 400, "\"column\":");
     expect(port, "POST", "/api/v1/convert", "", "[1]", 400, "object");
-    expect(port, "POST", "/api/v1/convert?to=sgf", "", "{}", 400, "in the address");
+    expect(port, "POST", "/api/v1/convert?to=sgf", "", "{}", 400, "to ");
     expect(port, "GET", "/api/v1/position",
            "Content-Type: application/json\r\nContent-Length: 2\r\n", NULL, 400, "body");
 }
@@ -190,10 +190,10 @@ static void test_token(void **state) {
     expect(port, "GET", "/api/v1/status?token=open-sesame", "", NULL, 200,
            "Set-Cookie: flipside_token=open-sesame;");
     expect(port, "GET", "/?token=open-sesame", "", NULL, 303, "Location: /\r\n");
-    expect(port, "GET", "/?token=open", "", NULL, 401, "wrong");
+    expect(port, "GET", "/?token=open", "", NULL, 401, "token");
     expect(port, "GET", "/api/v1/status",
            "Origin: http://x.example\r\nAuthorization: Bearer open-sesame\r\n", NULL, 403,
-           "elsewhere");
+           "{\"error\":");
     http_stop(&hosted);
     Error error;
     Server *open = server_create(&(ServerOptions){.address = "0.0.0.0"}, NULL, &error);

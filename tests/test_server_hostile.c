@@ -49,7 +49,7 @@ static void test_hostile_requests(void **state) {
         "POST /api/v1/convert HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
         "Transfer-Encoding: chunked\r\nContent-Length: 5\r\n\r\n2\r\n{}\r\n0\r\n\r\n";
     assert_int_equal(http_raw(usual.port, both, strlen(both), &text), 400);
-    assert_non_null(strstr(text_string(&text), "told in two ways"));
+    assert_non_null(strstr(text_string(&text), "Content-Length"));
     text_free(&text);
 }
 

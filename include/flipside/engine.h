@@ -1,11 +1,16 @@
-/* The engine: one handle over search and evaluation. Engines are independent of each other; one
-   engine answers one question at a time, and only flipside_engine_stop and
-   flipside_engine_clear_stop may be called while it does.
+/* Engine: search and evaluation behind one handle.
 
-   Options, questions and answers may get further fields at their end. The functions that take them
-   are given their sizes by the inline functions below, so that a program and a library of different
-   versions understand each other: what one does not know is zero, which means "not given", and a
-   question that asks for what the library does not know is an error. */
+   Engines are independent of each other. An engine must be used by one thread at a time; the only
+   exceptions are flipside_engine_stop and flipside_engine_clear_stop, which any thread may call
+   while a search runs.
+
+   Functions that can fail return NULL, false or -1 and fill in `error`, which may be NULL. The
+   library never prints and never exits.
+
+   Versions: later versions may append fields to the options, questions and answers. The inline
+   functions below pass the sizes of these structs as the program was compiled with, so programs and
+   libraries of different versions work together. Fields that one side does not have are zero, which
+   means "not given". Setting a field that the library does not support is an error. */
 #ifndef FLIPSIDE_ENGINE_H
 #define FLIPSIDE_ENGINE_H
 
@@ -17,64 +22,70 @@ extern "C" {
 
 typedef struct flipside_engine flipside_engine;
 
-/* {0} is a good engine for the ordinary game. */
+/* Options of a new engine. {0} selects the defaults. The strings are only read by
+   flipside_engine_new. */
 typedef struct flipside_engine_options {
     flipside_rules rules;
-    int threads;      /* 0 = one per core */
-    size_t hash_mb;   /* memory for the table of positions; 0 = the default */
-    const char *eval; /* "patterns", "handmade", or NULL: patterns, and hand-made where there are no
-                         weights for them */
-    const char *weights; /* a weights file, or NULL to look in the usual places */
+    int threads;         /* number of search threads; 0 = one per core */
+    size_t hash_mb;      /* size of the transposition table in MB; 0 = default */
+    const char *eval;    /* "patterns", "handmade", or NULL for patterns with "handmade" as the
+                            fallback if there are no weights */
+    const char *weights; /* weights file, or NULL for the default search path */
 } flipside_engine_options;
 
 typedef enum flipside_score_kind {
-    FLIPSIDE_ESTIMATE,
-    FLIPSIDE_AT_LEAST,
-    FLIPSIDE_AT_MOST,
-    FLIPSIDE_EXACT
+    FLIPSIDE_ESTIMATE, /* heuristic score */
+    FLIPSIDE_AT_LEAST, /* proven lower bound */
+    FLIPSIDE_AT_MOST,  /* proven upper bound */
+    FLIPSIDE_EXACT     /* proven score */
 } flipside_score_kind;
 
 typedef struct flipside_answer {
-    int move;  /* FLIPSIDE_PASS when there is none, FLIPSIDE_NO_MOVE when the game is over */
-    int score; /* discs for the side to move, by the goal */
+    int move; /* best move; FLIPSIDE_PASS for a forced pass, FLIPSIDE_NO_MOVE if the game is over */
+    int score; /* in discs under the goal, for the side to move; positive = it wins */
     flipside_score_kind kind;
-    int depth;       /* plies searched; 0 = there was no time for any */
-    int selectivity; /* percent; 100 = nothing was cut on probability */
-    int pv[64];      /* the expected line */
+    int depth;       /* completed search depth in plies; 0 = none */
+    int selectivity; /* confidence of the ProbCut pruning in percent; 100 = none */
+    int pv[64];      /* principal variation */
     int pv_length;
-    uint64_t nodes;
-    double seconds;
-    double win_chance; /* of the side to move, 0 to 1, a draw counting half */
-    bool complete;     /* all that was asked for was searched: no limit and no stop came first */
+    uint64_t nodes;    /* number of positions searched */
+    double seconds;    /* wall time */
+    double win_chance; /* win probability of the side to move, 0 to 1; a draw counts one half */
+    bool complete;     /* true if the search was not cut short by a limit or a stop */
 } flipside_answer;
 
-/* Hears the answer so far, from a thread of the engine, while the question is being answered: after
-   each completed depth, or each move of flipside_engine_score_moves. It should return soon; it may
-   stop the engine. */
+/* Receives intermediate answers: after each completed depth of flipside_engine_go, and after each
+   move of flipside_engine_score_moves. Called on an engine thread while the search runs. `answer`
+   is valid only during the call. The callback should return quickly and may call
+   flipside_engine_stop. */
 typedef void (*flipside_progress)(const flipside_answer *answer, void *user);
 
-/* The level of a question that gives neither a level nor a limit; as many answers as a position can
- * have moves. */
-enum { FLIPSIDE_LEVEL_DEFAULT = 12, FLIPSIDE_MOVES_MAX = 35 };
+enum {
+    FLIPSIDE_LEVEL_DEFAULT = 12, /* level of a question without level and limits */
+    FLIPSIDE_MOVES_MAX = 35      /* maximum number of legal moves in a position */
+};
 
-/* One question. A field that is 0 is not given; those that are given hold together, and the first
-   one reached ends the thinking: {.seconds = 1} is one second, {.seconds = 1, .level = 8} at most
-   one second of level 8, {.solve = true, .nodes = 1000000} an exact endgame that may give up. {0}
-   is FLIPSIDE_LEVEL_DEFAULT, {.level = -1} thinks until it is stopped or the game is solved. */
+/* A search request. Fields that are 0 are not given. All given limits apply together; the first one
+   reached ends the search. Examples:
+
+     {0}                               FLIPSIDE_LEVEL_DEFAULT
+     {.seconds = 1}                    one second
+     {.seconds = 1, .level = 8}        level 8, but at most one second
+     {.solve = true, .nodes = 1000000} exact solution, abandoned after a million nodes
+     {.level = -1}                     until it is stopped or the game is solved */
 typedef struct flipside_question {
-    double seconds; /* wall time; more than a million, also INFINITY, is no limit; negative or NaN
-                       is an error */
-    int depth;      /* plies; with solve it does not count */
-    uint64_t nodes; /* positions */
-    int level;  /* 1 to 21: depth, selectivity and endgame of that level; -1 = none, only the limits
-                 */
-    bool solve; /* to the end of the game, exactly, whatever the level */
-    bool wld;   /* with solve: only win (1), draw (0) or loss (-1) */
-    flipside_progress progress;
-    void *user; /* for progress */
+    double seconds; /* wall time limit; values above a million mean no limit, negative values and
+                       NaN are errors */
+    int depth;      /* depth limit in plies; ignored with `solve` */
+    uint64_t nodes; /* node limit */
+    int level;      /* 1 to 21: depth, selectivity and endgame of a level; -1 = only the limits */
+    bool solve;     /* search to the end of the game and return the exact score */
+    bool wld;       /* with `solve`: only win (1), draw (0) or loss (-1) */
+    flipside_progress progress; /* or NULL */
+    void *user;                 /* passed to `progress` */
 } flipside_question;
 
-/* The functions as they are exported, with the sizes of the program's structs. */
+/* Exported functions with explicit struct sizes. Programs use the inline functions below. */
 FLIPSIDE_API flipside_engine *flipside_engine_new_sized(const flipside_engine_options *options,
                                                         size_t options_size, flipside_error *error);
 FLIPSIDE_API bool flipside_engine_go_sized(flipside_engine *engine, flipside_position position,
@@ -88,19 +99,24 @@ FLIPSIDE_API int flipside_engine_score_moves_sized(flipside_engine *engine,
                                                    size_t answer_size, int capacity,
                                                    flipside_error *error);
 
-/* NULL and an error when the options cannot be met; NULL options are {0}. Without `weights` the
-   pattern evaluation takes the file or folder that the environment variable FLIPSIDE_WEIGHTS names;
-   else the shared library takes what was installed with it, from where it lies itself, and the
-   static library what it carries inside. flipside_engine_about tells what it became. */
+/* Creates an engine. NULL options are {0}. Returns NULL and sets `error` on failure. Free the
+   engine with flipside_engine_free.
+
+   Without `weights`, the pattern evaluation uses the file or directory in the environment variable
+   FLIPSIDE_WEIGHTS. Otherwise the shared library uses the weights installed with it, relative to
+   its own location, and the static library uses its embedded weights. flipside_engine_about
+   describes the result. */
 static inline flipside_engine *flipside_engine_new(const flipside_engine_options *options,
                                                    flipside_error *error) {
     return flipside_engine_new_sized(options, sizeof(flipside_engine_options), error);
 }
 
+/* Frees an engine. No search may be running. NULL is ignored. */
 FLIPSIDE_API void flipside_engine_free(flipside_engine *engine);
 
-/* Answers a question; blocks until it is done, stopped or out of its limits, and always names a
-   legal move. A NULL question is {0}. */
+/* Searches a position. Blocks until the search is complete, stopped or at one of its limits. On
+   success, `answer` always contains a legal move unless the game is over. A NULL question is {0}.
+ */
 static inline bool flipside_engine_go(flipside_engine *engine, flipside_position position,
                                       const flipside_question *question, flipside_answer *answer,
                                       flipside_error *error) {
@@ -108,9 +124,10 @@ static inline bool flipside_engine_go(flipside_engine *engine, flipside_position
                                     sizeof(flipside_answer), error);
 }
 
-/* The score of every legal move, each searched as the question says (time and nodes are shared out
-   among them), best first. Returns how many answers were written, at most `capacity`; 0 when there
-   is no move, -1 and an error when something is wrong. */
+/* Searches every legal move as the question specifies and sorts the answers, best first. Time and
+   node limits are divided among the moves. Writes at most `capacity` answers and returns their
+   number; FLIPSIDE_MOVES_MAX is always enough. Returns 0 if there is no legal move, and -1 on
+   errors. */
 static inline int flipside_engine_score_moves(flipside_engine *engine, flipside_position position,
                                               const flipside_question *question,
                                               flipside_answer *answers, int capacity,
@@ -119,29 +136,30 @@ static inline int flipside_engine_score_moves(flipside_engine *engine, flipside_
                                              answers, sizeof(flipside_answer), capacity, error);
 }
 
-/* What the evaluation says without any search: a score in discs for the side to move, and its
-   chance of winning from 0 to 1, a draw counting half. When the game is over, its result. Either
-   result may be NULL. */
+/* Evaluates a position without searching. `score` is in discs and `win_chance` is from 0 to 1, both
+   for the side to move; a draw counts one half. For finished games they are the result. Either
+   pointer may be NULL. */
 FLIPSIDE_API bool flipside_engine_evaluate(const flipside_engine *engine,
                                            flipside_position position, double *score,
                                            double *win_chance, flipside_error *error);
 
-/* Ends a search soon, from any thread, at any time: the running one (flipside_engine_go or
-   _score_moves), or, when none runs, the next one, which then names a legal move at once. So a stop
-   is never lost, also when it overtakes the thread that is about to search. It is used up when that
-   search returns, however it ended; several stops before then are one. */
+/* Stops the running search, or the next one if none is running. Safe from any thread at any time.
+   The stopped search still returns a legal move. A stop stays in effect until a search returns, for
+   whatever reason, so it cannot be lost in a race with the start of a search. Repeated stops count
+   once. */
 FLIPSIDE_API void flipside_engine_stop(flipside_engine *engine);
 
-/* Takes back a stop that is not used up yet. For whoever stops by a timer or another thread: when
-   the search may have ended by itself first, make sure that the stop will not come any more, then
-   clear it before the next search. */
+/* Cancels a stop that no search has consumed. A program that stops searches from a timer or another
+   thread should first make sure that the stop can no longer arrive, then clear it before the next
+   search. Safe from any thread. */
 FLIPSIDE_API void flipside_engine_clear_stop(flipside_engine *engine);
 
-/* Forgets what earlier searches found. */
+/* Clears the results of earlier searches, such as the transposition table. */
 FLIPSIDE_API void flipside_engine_forget(flipside_engine *engine);
 
-/* What it runs on, for people: the evaluation and where its weights come from, threads, memory.
-   Begins with "pattern evaluation" or "hand-made evaluation". Lives as long as the engine. */
+/* Returns a description of the engine for people: evaluation, source of the weights, threads and
+   memory. It starts with "pattern evaluation" or "hand-made evaluation". The string belongs to the
+   engine and is valid until flipside_engine_free. */
 FLIPSIDE_API const char *flipside_engine_about(const flipside_engine *engine);
 
 #ifdef __cplusplus

@@ -1,4 +1,4 @@
-/* What the shared library shows to the outside; everything else is hidden. */
+/* Marks the functions that the shared library exports. All other symbols are hidden. */
 #ifndef FLIPSIDE_EXPORT_H
 #define FLIPSIDE_EXPORT_H
 

@@ -1,5 +1,5 @@
-/* Flipside: both faces of Reversi as a C library. docs/library.md in the source is its guide,
-   examples/ has programs that use it. */
+/* Flipside: Reversi under both goals, as a C library. This header includes all others. The source
+   distribution has a guide (docs/library.md) and example programs (examples/). */
 #ifndef FLIPSIDE_FLIPSIDE_H
 #define FLIPSIDE_FLIPSIDE_H
 

@@ -1,11 +1,15 @@
-/* Rules and positions: plain values that may be copied and kept; like the error they never change
-   their layout. Square s is bit s of a board: a1 = 0, b1 = 1, ... h8 = 63. The boards of 6x6 and
-   4x4 are the middle of the 8x8 one (9 to 54, 18 to 45).
+/* Rules and positions.
 
-   Nothing here keeps state, prints or exits; everything may be called from any thread. A position
-   made by hand should pass flipside_position_check before it is used. Rules that do not exist (a
-   goal 7, a size of 5) are an error where a function can report one; elsewhere they count as the
-   ordinary ones. */
+   Both are plain values that may be copied freely; their layout and that of flipside_error never
+   change. Square s is bit s of a board: a1 = 0, b1 = 1, ..., h8 = 63. The 6x6 and 4x4 boards are
+   the centre of the 8x8 board (squares 9 to 54 and 18 to 45).
+
+   All functions are stateless and may be called from any thread. They never print and never exit.
+   Functions with an `error` parameter return false on failure and fill it in; it may be NULL.
+
+   Check positions that were built by hand with flipside_position_check before use. Invalid rules,
+   such as a goal of 7 or a size of 5, are an error in functions that can report one. Other
+   functions replace invalid values by the defaults. */
 #ifndef FLIPSIDE_POSITION_H
 #define FLIPSIDE_POSITION_H
 
@@ -20,102 +24,110 @@
 extern "C" {
 #endif
 
+/* The side with the most or with the fewest discs wins. */
 typedef enum flipside_goal { FLIPSIDE_MOST, FLIPSIDE_FEWEST } flipside_goal;
 typedef enum flipside_start {
-    FLIPSIDE_STANDARD,
-    FLIPSIDE_OPEN,
-    FLIPSIDE_PARALLEL,
-    FLIPSIDE_GIVEN
+    FLIPSIDE_STANDARD, /* diagonal start of Othello */
+    FLIPSIDE_OPEN,     /* empty board; the first four discs go to the centre */
+    FLIPSIDE_PARALLEL, /* discs of one colour side by side */
+    FLIPSIDE_GIVEN     /* any given position */
 } flipside_start;
 typedef enum flipside_color { FLIPSIDE_BLACK, FLIPSIDE_WHITE } flipside_color;
 typedef enum flipside_form {
-    FLIPSIDE_OBF,     /* one line, a1 to h8, then the side */
-    FLIPSIDE_DRAWING, /* one line per row with coordinates */
-    FLIPSIDE_ARRAY,   /* rows of -1 (black), 0, 1 (white) */
-    FLIPSIDE_BITS     /* two hexadecimal boards, then the side */
+    FLIPSIDE_OBF,     /* one line: squares a1 to h8, then the side to move */
+    FLIPSIDE_DRAWING, /* one line per row, with coordinates */
+    FLIPSIDE_ARRAY,   /* rows of -1 (black), 0 (empty) and 1 (white) */
+    FLIPSIDE_BITS     /* two hexadecimal bit boards, then the side to move */
 } flipside_form;
 
-/* Moves that are not squares. */
+/* Moves other than squares. */
 enum { FLIPSIDE_PASS = 64, FLIPSIDE_NO_MOVE = 65 };
 
 typedef struct flipside_rules {
     flipside_goal goal;
     flipside_start start;
-    int size; /* 8, 6 or 4; 0 = 8, so that {0} is the ordinary game */
+    int size; /* 8, 6 or 4; 0 = 8, so {0} is standard Othello */
 } flipside_rules;
 
 typedef struct flipside_position {
-    uint64_t black, white;
-    flipside_color side; /* to move */
+    uint64_t black, white; /* one bit per disc */
+    flipside_color side;   /* side to move */
 } flipside_position;
 
-/* What went wrong, in words, and the column (from 1) of the text that caused it; 0 when no text
- * did. */
 typedef struct flipside_error {
-    char text[384];
-    size_t column;
+    char text[384]; /* message for people */
+    size_t column;  /* column of the input text that caused the error, counted from 1; 0 = none */
 } flipside_error;
 
-/* The version that runs, "1.2.3" and as FLIPSIDE_VERSION_NUMBER; and the instruction set in use:
-   "portable", "avx2", "avx512" or "neon". */
+/* Return the version of the running library, as "1.2.3" and as a FLIPSIDE_VERSION_NUMBER. */
 FLIPSIDE_API const char *flipside_version(void);
 FLIPSIDE_API int flipside_version_number(void);
+
+/* Returns the instruction set in use: "portable", "avx2", "avx512" or "neon". */
 FLIPSIDE_API const char *flipside_kernel(void);
 
-/* The ordinary game, and the position in which rules begin. */
+/* Returns the rules of standard Othello. */
 FLIPSIDE_API flipside_rules flipside_rules_default(void);
+
+/* Returns the start position of the rules. */
 FLIPSIDE_API flipside_position flipside_start_position(flipside_rules rules);
 
-/* Is it a position of these rules? Not when both sides have a disc on one square, a disc is off the
-   board, the side to move is neither, or the goal, the start or the size does not exist. The error
-   may be NULL here and everywhere. */
+/* Checks a position: no square has two discs, no disc is off the board, the side to move is valid,
+   and so are goal, start and size of the rules. */
 FLIPSIDE_API bool flipside_position_check(flipside_rules rules, flipside_position position,
                                           flipside_error *error);
 
-/* Reads a position in any form. Where the text does not tell the side to move, black is. */
+/* Parses a position in any form. If the text does not specify the side to move, it is black. */
 FLIPSIDE_API bool flipside_position_read(const char *text, flipside_rules rules,
                                          flipside_position *position, flipside_error *error);
 
-/* Writes a position like snprintf: returns the length it has or would have, 0 without memory; the
-   buffer is always terminated. */
+/* Writes a position, like snprintf: returns the full length, even if the buffer is too small, and
+   always terminates the buffer if `capacity` is positive. Returns 0 if out of memory. */
 FLIPSIDE_API size_t flipside_position_write(flipside_position position, flipside_rules rules,
                                             flipside_form form, char *buffer, size_t capacity);
 
-/* "f5" or "--" into a buffer of at least 3 bytes, which is returned; and back. Every board has
-   names of its own: a1 to h8, a1 to f6, a1 to d4. */
+/* Writes a move, such as "f5", or "--" for a pass, to a buffer of at least 3 bytes and returns the
+   buffer. Squares are named relative to the board size: a1 to h8, a1 to f6 or a1 to d4. */
 FLIPSIDE_API const char *flipside_move_write(int move, flipside_rules rules, char *buffer);
+
+/* Parses a move in the notation of flipside_move_write. */
 FLIPSIDE_API bool flipside_move_read(const char *text, flipside_rules rules, int *move,
                                      flipside_error *error);
 
-/* Squares where the side to move may move; 0 when it must pass or the game is over. */
+/* Returns the legal moves, one bit per square; 0 if the side to move must pass or the game is
+   over. */
 FLIPSIDE_API uint64_t flipside_moves(flipside_rules rules, flipside_position position);
 
-/* Discs that a move turns over; 0 when it is illegal or a placement of the open start. */
+/* Returns the discs that a move flips; 0 for illegal moves and for placements of the open start. */
 FLIPSIDE_API uint64_t flipside_flips(flipside_rules rules, flipside_position position, int square);
 
-/* Makes a legal move (or a pass where there is no move); false and no change when it is illegal. */
+/* Plays a move, or FLIPSIDE_PASS if there is no legal move. Returns false and leaves the position
+   unchanged if the move is illegal. */
 FLIPSIDE_API bool flipside_play(flipside_rules rules, flipside_position *position, int move);
 
-/* Neither side can move. */
+/* Returns true if neither side can move. */
 FLIPSIDE_API bool flipside_over(flipside_rules rules, flipside_position position);
 
-/* Score of a finished game for a colour: discs minus the other's, empty squares to the side with
-   more; the goal of fewest discs negates it. Positive = that colour wins. */
+/* Returns the final score for a colour: its discs minus the opponent's, with empty squares counted
+   for the side with more discs. Under the goal FLIPSIDE_FEWEST the sign is reversed, so positive
+   scores are always wins. */
 FLIPSIDE_API int flipside_score(flipside_rules rules, flipside_position position,
                                 flipside_color color);
 
-/* Discs of a colour that can never be turned over (never too many, perhaps too few). */
+/* Returns discs of a colour that can never be flipped again. The set is a lower bound: some stable
+   discs may be missing. */
 FLIPSIDE_API uint64_t flipside_stable(flipside_rules rules, flipside_position position,
                                       flipside_color color);
 
-/* The one of the eight symmetric positions that stands for all of them. */
+/* Returns the canonical representative of the eight symmetric positions. */
 FLIPSIDE_API flipside_position flipside_canonical(flipside_position position);
 
-/* A well mixed hash, the same on every machine; the side to move counts. */
+/* Returns a hash of the position and its side to move, identical on all platforms. */
 FLIPSIDE_API uint64_t flipside_hash(flipside_position position);
 
-/* Leaves of the game tree; a pass costs one ply or none; 0 threads = one per core. False without
- * memory or threads. */
+/* Counts the leaves of the game tree at a depth. `pass_costs_ply` selects whether a pass counts as
+   a ply; `threads` = 0 means one per core. Returns false if `depth` is negative, or if memory or
+   threads are not available. */
 FLIPSIDE_API bool flipside_perft(flipside_rules rules, flipside_position position, int depth,
                                  bool pass_costs_ply, int threads, uint64_t *leaves);
 

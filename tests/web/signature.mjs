@@ -10,7 +10,7 @@ const [program, data, ...evals] = process.argv.slice(2),
 const service = await createRequire(import.meta.url)(path)({
   wasmBinary: readFileSync(path.replace(/\.js$/, '.wasm')),
   mainScriptUrlOrBlob: path,
-  told() {},
+  onOutput() {},
 });
 service.FS.mkdirTree('/data/weights');
 for (const name of readdirSync(join(data, 'weights')).filter((one) => one.endsWith('.weights')))

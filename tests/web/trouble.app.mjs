@@ -36,7 +36,7 @@ async function missingFile(scene) {
     }),
   );
   await strip(page)
-    .getByText(/could not be loaded: books\/most\.book did not arrive\. Check the connection/)
+    .getByText(/could not be loaded: books\/most\.book/)
     .waitFor();
   assert.ok(asked > 2, `asked for ${asked} times`);
   assert.equal(
@@ -72,7 +72,7 @@ async function missingFile(scene) {
     phone,
   );
   await strip(third)
-    .getByText(/its host answers 404 for engine\/flipside-single\.wasm/)
+    .getByText(/404 for engine\/flipside-single\.wasm/)
     .waitFor();
   gone = false;
   await strip(third).getByRole('button', { name: 'Try again' }).click();
@@ -155,16 +155,16 @@ async function twoBegin(scene) {
 /** What the page says of a stopped tournament whose lock it leaves while it asks who holds it. */
 const leftMeanwhile = (page) =>
   page.evaluate(async () => {
-    const { leave, take, tellApart } = await import('./js/engine/arenas.js'),
+    const { acquire, markElsewhere, release } = await import('./js/engine/arena_locks.js'),
       { locks } = navigator,
       query = locks.query.bind(locks);
-    await take('another');
+    await acquire('another');
     locks.query = async () => {
       const answer = await query();
-      leave('another');
+      release('another');
       return answer;
     };
-    const { state } = await tellApart({ id: 'another', state: 'stopped' });
+    const { state } = await markElsewhere({ id: 'another', state: 'stopped' });
     delete locks.query;
     return state;
   });
@@ -209,7 +209,9 @@ async function poorBrowsers(scene) {
       };
     }),
   );
-  await strip(forgets).getByText('This browser keeps no games when the page is closed').waitFor();
+  await strip(forgets)
+    .getByText(/does not store games/)
+    .waitFor();
   await strip(forgets).getByRole('button', { name: 'OK' }).click();
   await strip(forgets).waitFor({ state: 'hidden' });
   const old = await openTroubled(scene, '#/play', (context) =>

@@ -1,8 +1,9 @@
-// The service for a page that has no server: a question comes in as text under a number, and
-// whatever comes of it is told as text under that number; the last thing told is its answer. Where
-// there are threads every question has one of its own and bridge_ask returns at once. Without them
-// a question has been answered when bridge_ask returns, computers think only in bridge_go_on, and
-// what happens is told by bridge_tell_events instead of by `GET events`.
+// Service API for web pages without a server.
+//
+// Requests, events and replies are JSON texts with a request number. With threads, each request
+// runs on its own thread and bridge_request returns immediately. Without threads, bridge_request
+// returns after the reply, computer players think only in bridge_think, and bridge_send_events
+// replaces the route `GET events`.
 #ifndef FLIPSIDE_FRONTENDS_BRIDGE_H
 #define FLIPSIDE_FRONTENDS_BRIDGE_H
 
@@ -10,33 +11,37 @@
 
 typedef struct Bridge Bridge;
 
-enum { BRIDGE_AT_ONCE = 24 }; // questions; a further one is refused
+enum { BRIDGE_REQUESTS_MAX = 24 }; // concurrent requests; further ones are rejected
 
-// Tells an event of a question (its name and value, JSON), or its answer: no event, and the status.
-// From any thread. Number 0: something has happened that nobody asked for.
-typedef void BridgeTell(void *user, int number, const char *event, int status, const char *text);
+// Receives an event of a request (its name, status 0 and JSON value) or the reply (a NULL event,
+// the HTTP status and JSON value), which is always last. Number 0 marks events of
+// bridge_send_events. Called from any thread.
+typedef void BridgeOutput(void *user, int number, const char *event, int status, const char *text);
 
-// NULL and an error when something cannot be had. What an earlier service left (games, jobs) goes
-// on.
-Bridge *bridge_create(const ServiceOptions *options, BridgeTell *tell, void *user, Error *error);
-void bridge_destroy(Bridge *bridge); // stops everything and waits for it
+// Creates a service and resumes the games and jobs of an earlier one. Returns NULL and sets `error`
+// on failure.
+Bridge *bridge_create(const ServiceOptions *options, BridgeOutput *output, void *user,
+                      Error *error);
 
-// Asks: a method, a path below /api/v1/ and an object with the values, "" = none. The number is the
-// asker's, from 1 on.
-void bridge_ask(Bridge *bridge, int number, const char *method, const char *path,
-                const char *values);
+// Cancels all requests, waits for them and frees the bridge.
+void bridge_destroy(Bridge *bridge);
 
-// Nobody waits for the answer any more: it comes soon. Unknown numbers are ignored.
+// Sends a request: method, path below /api/v1/ and a JSON object with the values, or "". The caller
+// chooses the number, which must be positive and not in use.
+void bridge_request(Bridge *bridge, int number, const char *method, const char *path,
+                    const char *values);
+
+// Cancels a request; its reply follows soon. Unknown numbers are ignored.
 void bridge_stop(Bridge *bridge, int number);
 
-// The files of these games were changed by another page: whoever shows one of them is told.
+// Reloads a game whose file was changed by another page, and notifies its listeners.
 void bridge_refresh(Bridge *bridge, int64_t game);
 
-// Without threads: a computer that is to move thinks, one move. Seconds until it is to be called
-// again; < 0 = nobody is to move.
-double bridge_go_on(Bridge *bridge);
+// Without threads: lets a computer player think about one move. Returns the seconds until the next
+// call, or a negative number if no computer player is to move.
+double bridge_think(Bridge *bridge);
 
-// Without threads: tells what has happened, as `GET events` would.
-void bridge_tell_events(Bridge *bridge);
+// Without threads: sends the events that occurred since the last call.
+void bridge_send_events(Bridge *bridge);
 
 #endif

@@ -1,7 +1,7 @@
 #include <flipside/engine.h>
 
+#include "convert.h"
 #include "engine.h"
-#include "inside.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -9,28 +9,28 @@
 struct flipside_engine {
     Engine *engine;
     flipside_rules rules;
-    atomic_bool stop; // the running or the next search is to end; used up by it
+    atomic_bool stop; // stops the running or the next search, which resets it
 };
 
 flipside_engine *flipside_engine_new_sized(const flipside_engine_options *given, size_t size,
                                            flipside_error *error) {
     flipside_engine_options options;
-    if (!inside_struct(&options, sizeof options, given, size, error) ||
-        !inside_rules_check(options.rules, error))
+    if (!internal_struct(&options, sizeof options, given, size, error) ||
+        !internal_rules_check(options.rules, error))
         return NULL;
     Error inner = {0};
     flipside_engine *handle = malloc(sizeof *handle);
     if (!handle) {
-        error_set(&inner, "not enough memory");
+        error_set(&inner, "out of memory");
         public_error(error, &inner);
         return NULL;
     }
-    EngineOptions inside = {.rules = inside_rules(options.rules),
-                            .threads = options.threads,
-                            .hash_mb = options.hash_mb,
-                            .eval = options.eval,
-                            .weights = options.weights};
-    *handle = (flipside_engine){.engine = engine_create(&inside, &inner), .rules = options.rules};
+    EngineOptions internal = {.rules = internal_rules(options.rules),
+                              .threads = options.threads,
+                              .hash_mb = options.hash_mb,
+                              .eval = options.eval,
+                              .weights = options.weights};
+    *handle = (flipside_engine){.engine = engine_create(&internal, &inner), .rules = options.rules};
     if (!handle->engine) {
         public_error(error, &inner);
         free(handle);
@@ -46,7 +46,7 @@ void flipside_engine_free(flipside_engine *engine) {
     free(engine);
 }
 
-static flipside_answer outside_answer(const EngineReport *report) {
+static flipside_answer public_answer(const EngineReport *report) {
     flipside_answer answer = {.move = report->move,
                               .score = report->score,
                               .kind = (flipside_score_kind)report->kind,
@@ -58,74 +58,73 @@ static flipside_answer outside_answer(const EngineReport *report) {
                               .win_chance = report->win_chance,
                               .complete = !report->cut};
     _Static_assert(sizeof answer.pv / sizeof *answer.pv >= ENGINE_PV_MAX,
-                   "the public line holds the inner one");
+                   "internal lines must fit into public ones");
     for (int i = 0; i < report->pv_length; i++)
         answer.pv[i] = report->pv[i];
     return answer;
 }
 
-// Writes an answer into the program's struct, which may be of another version.
-static void give(const EngineReport *report, void *to, size_t size) {
-    flipside_answer answer = outside_answer(report);
+// Writes an answer to the program's struct, which may have a different size.
+static void write_answer(const EngineReport *report, void *to, size_t size) {
+    flipside_answer answer = public_answer(report);
     public_struct(to, size, &answer, sizeof answer);
 }
 
-// Passes an inner report on to the program. One that knows further fields finds zeros there.
-static void tell(const EngineReport *report, void *user) {
+// Calls the progress function. A program of a later version finds zeros in additional fields.
+static void report_progress(const EngineReport *report, void *user) {
     const flipside_question *question = user;
     struct {
         flipside_answer answer;
-        char later[512];
-    } told = {.answer = outside_answer(report)};
-    question->progress(&told.answer, question->user);
+        char later[512]; // room for fields of later versions
+    } extended = {.answer = public_answer(report)};
+    question->progress(&extended.answer, question->user);
 }
 
-// The inner question. What is zero was not given; without a level and without any limit it is the
-// default level.
-static EngineQuestion inside_question(flipside_question *question, const atomic_bool *stop) {
+// Converts a question. Without a level and limits, the default level applies.
+static EngineQuestion internal_question(flipside_question *question, const atomic_bool *stop) {
     bool limited =
         question->seconds != 0 || question->depth != 0 || question->nodes != 0 || question->solve;
-    int unlimited = limited ? -1 : FLIPSIDE_LEVEL_DEFAULT;
+    int default_level = limited ? -1 : FLIPSIDE_LEVEL_DEFAULT;
     return (EngineQuestion){.limits = {.seconds = question->seconds,
                                        .depth = question->depth,
                                        .nodes = question->nodes,
                                        .stop = stop},
-                            .level = question->level == 0 ? unlimited : question->level,
+                            .level = question->level == 0 ? default_level : question->level,
                             .solve = question->solve,
                             .wld = question->solve && question->wld,
-                            .progress = question->progress ? tell : NULL,
+                            .progress = question->progress ? report_progress : NULL,
                             .user = question};
 }
 
-// A question that was taken in: the program's, and what the engine makes of it.
-typedef struct Asked {
+// A question of the program and its internal form, which refers to it.
+typedef struct Search {
     flipside_question question;
-    EngineQuestion inside;
-} Asked;
+    EngineQuestion internal;
+} Search;
 
-static bool take_question(flipside_engine *engine, flipside_position position,
-                          const flipside_question *given, size_t size, Asked *asked,
-                          flipside_error *error) {
-    if (!inside_struct(&asked->question, sizeof asked->question, given, size, error) ||
+static bool prepare(flipside_engine *engine, flipside_position position,
+                    const flipside_question *given, size_t size, Search *search,
+                    flipside_error *error) {
+    if (!internal_struct(&search->question, sizeof search->question, given, size, error) ||
         !flipside_position_check(engine->rules, position, error))
         return false;
-    asked->inside = inside_question(&asked->question, &engine->stop);
+    search->internal = internal_question(&search->question, &engine->stop);
     return true;
 }
 
 bool flipside_engine_go_sized(flipside_engine *engine, flipside_position position,
                               const flipside_question *question, size_t question_size,
                               flipside_answer *answer, size_t answer_size, flipside_error *error) {
-    Asked asked;
+    Search search;
     EngineReport report = {0};
     Error inner = {0};
-    bool good = take_question(engine, position, question, question_size, &asked, error);
+    bool good = prepare(engine, position, question, question_size, &search, error);
     if (good &&
-        !engine_go(engine->engine, inside_position(position), &asked.inside, &report, &inner))
+        !engine_go(engine->engine, internal_position(position), &search.internal, &report, &inner))
         good = public_error(error, &inner);
     atomic_store(&engine->stop, false);
     if (good)
-        give(&report, answer, answer_size);
+        write_answer(&report, answer, answer_size);
     return good;
 }
 
@@ -134,13 +133,13 @@ int flipside_engine_score_moves_sized(flipside_engine *engine, flipside_position
                                       flipside_answer *answers, size_t answer_size, int capacity,
                                       flipside_error *error) {
     _Static_assert((int)FLIPSIDE_MOVES_MAX >= (int)MOVES_MAX,
-                   "the public number of moves covers the inner one");
-    Asked asked;
+                   "FLIPSIDE_MOVES_MAX must cover all moves");
+    Search search;
     EngineReport reports[MOVES_MAX];
     Error inner = {0};
     int count = -1;
-    if (take_question(engine, position, question, question_size, &asked, error)) {
-        count = engine_score_moves(engine->engine, inside_position(position), &asked.inside, 0,
+    if (prepare(engine, position, question, question_size, &search, error)) {
+        count = engine_score_moves(engine->engine, internal_position(position), &search.internal, 0,
                                    reports, &inner);
         if (*inner.text) {
             public_error(error, &inner);
@@ -151,7 +150,7 @@ int flipside_engine_score_moves_sized(flipside_engine *engine, flipside_position
     if (count > 0 && count > capacity)
         count = capacity > 0 ? capacity : 0;
     for (int i = 0; i < count; i++)
-        give(&reports[i], (char *)answers + (size_t)i * answer_size, answer_size);
+        write_answer(&reports[i], (char *)answers + (size_t)i * answer_size, answer_size);
     return count;
 }
 
@@ -160,7 +159,7 @@ bool flipside_engine_evaluate(const flipside_engine *engine, flipside_position p
     if (!flipside_position_check(engine->rules, position, error))
         return false;
     double points, chance;
-    engine_evaluate(engine->engine, inside_position(position), &points, &chance);
+    engine_evaluate(engine->engine, internal_position(position), &points, &chance);
     if (score)
         *score = points;
     if (win_chance)

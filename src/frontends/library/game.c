@@ -1,7 +1,7 @@
 #include <flipside/game.h>
 
+#include "convert.h"
 #include "format.h"
-#include "inside.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -10,54 +10,55 @@ struct flipside_game {
     Game game;
 };
 
-static flipside_game *keep(Game game, flipside_error *error) {
+static flipside_game *new_handle(Game game, flipside_error *error) {
     flipside_game *handle = malloc(sizeof *handle);
     Error inner = {0};
     if (handle) {
         handle->game = game;
     } else {
-        error_set(&inner, "not enough memory");
+        error_set(&inner, "out of memory");
         public_error(error, &inner);
     }
     return handle;
 }
 
 flipside_game *flipside_game_new(flipside_rules rules, flipside_error *error) {
-    return inside_rules_check(rules, error) ? keep(game_new(inside_rules(rules)), error) : NULL;
+    return internal_rules_check(rules, error) ? new_handle(game_new(internal_rules(rules)), error)
+                                              : NULL;
 }
 
 flipside_game *flipside_game_from(flipside_rules rules, flipside_position position,
                                   flipside_error *error) {
     if (!flipside_position_check(rules, position, error))
         return NULL;
-    return keep(game_from(inside_rules(rules), inside_position(position)), error);
+    return new_handle(game_from(internal_rules(rules), internal_position(position)), error);
 }
 
 flipside_game *flipside_game_copy(const flipside_game *game, flipside_error *error) {
-    return keep(game->game, error);
+    return new_handle(game->game, error);
 }
 
 flipside_game *flipside_game_from_text(flipside_rules rules, const char *text,
                                        flipside_error *error) {
-    if (!inside_rules_check(rules, error))
+    if (!internal_rules_check(rules, error))
         return NULL;
     Error inner = {0};
     FormatReader reader;
     GameSheet sheet;
-    bool good = format_open(&reader, text, strlen(text), NULL, inside_rules(rules), &inner);
+    bool good = format_open(&reader, text, strlen(text), NULL, internal_rules(rules), &inner);
     if (good && !format_more(&reader))
-        good = error_set(&inner, "there is no position or game");
+        good = error_set(&inner, "expected a position or game, got nothing");
     size_t before = good ? (size_t)(reader.at - text) : 0;
     if (good && !format_next(&reader, &sheet, &inner)) {
         inner.column += inner.column ? before : 0;
         good = false;
     }
     if (good && format_more(&reader)) {
-        good = error_set(&inner, "there is more than one position or game");
+        good = error_set(&inner, "expected one position or game, got more");
         inner.column = (size_t)(reader.at - text) + 1;
     }
     if (good)
-        return keep(sheet.game, error);
+        return new_handle(sheet.game, error);
     public_error(error, &inner);
     return NULL;
 }

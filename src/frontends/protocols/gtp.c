@@ -9,16 +9,16 @@ enum { DEFAULT_LEVEL = 12, WORDS_MAX = 64, LINE_MAX_LENGTH = 65536 };
 
 void gtp_init(Gtp *gtp, Rules rules, const char *version) {
     *gtp = (Gtp){.game = game_new(rules),
-                 .counsel = {.level = DEFAULT_LEVEL},
+                 .engine = {.level = DEFAULT_LEVEL},
                  .version = version,
                  .left_seconds = {-1, -1}};
 }
 
 void gtp_free(Gtp *gtp) {
-    counsel_free(&gtp->counsel);
+    protocol_engine_free(&gtp->engine);
 }
 
-// Cleans a line as the protocol asks: no control characters, tabs as spaces, no comment.
+// Normalises a line as GTP requires: removes control characters and comments, replaces tabs.
 static void clean(char *line) {
     char *to = line;
     for (; *line && *line != '#'; line++) {
@@ -36,12 +36,12 @@ static const GtpCommand *find(const char *name) {
     return NULL;
 }
 
-// Carries out the words of one command and says the answer, with the command's number where it has
-// one.
-static bool answer(Gtp *gtp, Talk *talk, char *words[], int count) {
-    const char *number = "";
+// Executes a command and prints the response with the command's id, if any. Returns false for
+// `quit`.
+static bool answer(Gtp *gtp, ProtocolSession *session, char *words[], int count) {
+    const char *id = "";
     if (count > 0 && isdigit((unsigned char)*words[0])) {
-        number = words[0];
+        id = words[0];
         words++;
         count--;
     }
@@ -51,43 +51,44 @@ static bool answer(Gtp *gtp, Talk *talk, char *words[], int count) {
     const GtpCommand *command = find(words[0]);
     bool good = false;
     if (command)
-        good = command->action(gtp, talk, words + 1, count - 1, &text);
+        good = command->action(gtp, session, words + 1, count - 1, &text);
     else
         text_add(&text, "unknown command");
     good = good && !text.failed;
-    talk_say(talk, "%c%s %s\n\n", good ? '=' : '?', number,
-             text.failed ? "no memory is left" : text_string(&text));
+    protocol_print(session, "%c%s %s\n\n", good ? '=' : '?', id,
+                   text.failed ? "out of memory" : text_string(&text));
     text_free(&text);
     return strcmp(words[0], "quit") != 0;
 }
 
-static bool handle(Talk *talk, const char *line, void *state) {
+static bool handle(ProtocolSession *session, const char *line, void *state) {
     char *copy = strndup(line, LINE_MAX_LENGTH), *words[WORDS_MAX], *rest;
     int count = 0;
     if (!copy) {
-        talk_say(talk, "? no memory is left\n\n");
+        protocol_print(session, "? out of memory\n\n");
         return true;
     }
     clean(copy);
     for (char *word = strtok_r(copy, " ", &rest); word && count < WORDS_MAX;
          word = strtok_r(NULL, " ", &rest))
         words[count++] = word;
-    bool going = count == 0 || answer(state, talk, words, count);
+    bool going = count == 0 || answer(state, session, words, count);
     free(copy);
     return going;
 }
 
-static Urgency urgency(const char *line) {
-    return strncmp(line, "# interrupt", 11) == 0 ? URGENT_FOR_ALL : URGENT_NOT;
+static Interrupts interrupts(const char *line) {
+    return strncmp(line, "# interrupt", 11) == 0 ? INTERRUPTS_ALL : INTERRUPTS_NOTHING;
 }
 
-// `quit`, perhaps numbered.
+// Recognises `quit`, optionally with an id.
 static bool is_last(const char *line) {
     line += strspn(line, " \t0123456789");
     return strncmp(line, "quit", 4) == 0 && (!line[4] || isspace((unsigned char)line[4]));
 }
 
-TalkHandler gtp_handler(Gtp *gtp) {
+ProtocolHandler gtp_handler(Gtp *gtp) {
     assert(gtp);
-    return (TalkHandler){.urgency = urgency, .is_last = is_last, .handle = handle, .state = gtp};
+    return (ProtocolHandler){
+        .interrupts = interrupts, .is_last = is_last, .handle = handle, .state = gtp};
 }

@@ -1,4 +1,4 @@
-// The commands of GTP: one row in the table at the end, one small function each.
+// GTP commands. The table is at the end of the file.
 #include "clock.h"
 #include "file.h"
 #include "format.h"
@@ -12,14 +12,14 @@
 
 enum { SGF_LIMIT = 1 << 20, COUNT_MAX = 1000000 };
 
-// The parameters of every action.
+// Declares an action; most actions use only some of the parameters.
 #define GTP_ACTION(name)                                                                           \
-    static bool name(Gtp *gtp __attribute__((unused)), Talk *talk __attribute__((unused)),         \
-                     char *const words[] __attribute__((unused)),                                  \
-                     int count __attribute__((unused)), Text *out)
+    static bool name(                                                                              \
+        Gtp *gtp __attribute__((unused)), ProtocolSession *session __attribute__((unused)),        \
+        char *const words[] __attribute__((unused)), int count __attribute__((unused)), Text *out)
 
-static bool refuse(Text *out, const char *words) {
-    text_add(out, words);
+static bool refuse(Text *out, const char *message) {
+    text_add(out, message);
     return false;
 }
 
@@ -30,7 +30,7 @@ static bool parse_color(const char *word, Color *color) {
     return black || white;
 }
 
-// A number from 0 to COUNT_MAX; what lies outside is brought inside.
+// Parses a number and clamps it to 0 … COUNT_MAX.
 static bool parse_count(const char *word, int *count) {
     char *end;
     long number = strtol(word, &end, 10);
@@ -51,7 +51,8 @@ static void new_game(Gtp *gtp, Rules rules) {
     gtp->left_seconds[BLACK] = gtp->left_seconds[WHITE] = -1;
 }
 
-// Gives the turn to a colour: the pass before it, when that is forced, is implied.
+// Makes it the turn of a colour, by an implied pass if necessary. Returns false if the opponent has
+// a legal move.
 static bool give_turn(Gtp *gtp, Color color) {
     if (gtp->game.now.side == color)
         return true;
@@ -112,7 +113,7 @@ GTP_ACTION(clear_board) {
     Rules rules = gtp->game.rules;
     rules.start = rules.start == START_GIVEN ? START_STANDARD : rules.start;
     new_game(gtp, rules);
-    counsel_forget(&gtp->counsel);
+    protocol_engine_clear(&gtp->engine);
     return true;
 }
 
@@ -127,7 +128,7 @@ GTP_ACTION(play) {
     if (count != 2 || !parse_color(words[0], &color) || move == MOVE_NONE)
         return refuse(out, "syntax error: play COLOR MOVE");
     if (game_over(&gtp->game) && move == MOVE_PASS)
-        return true; // programs pass to each other after the end
+        return true; // match tools send passes after the end of the game
     Game before = gtp->game;
     if (!give_turn(gtp, color) || !game_play(&gtp->game, move)) {
         gtp->game = before;
@@ -137,7 +138,7 @@ GTP_ACTION(play) {
     return true;
 }
 
-// Seconds for the next move of a colour; 0 = no limit.
+// Returns the seconds to spend on the next move; 0 = no limit.
 static double move_seconds(const Gtp *gtp, Color color) {
     double clock = gtp->left_seconds[color] >= 0 ? gtp->left_seconds[color] : gtp->main_seconds,
            seconds = 0;
@@ -146,31 +147,34 @@ static double move_seconds(const Gtp *gtp, Color color) {
     else if (gtp->left_seconds[color] < 0 && gtp->stones > 0 && gtp->stone_seconds > 0)
         seconds = 0.95 * gtp->stone_seconds / gtp->stones;
     else if (gtp->left_seconds[color] >= 0 || gtp->main_seconds > 0)
-        return counsel_clock(&gtp->counsel, &gtp->game, clock, 0);
+        return protocol_engine_move_time(&gtp->engine, &gtp->game, clock, 0);
     else
         return 0;
     return seconds <= CLOCK_LIMIT_MAX ? fmax(0.01, seconds) : 0;
 }
 
-static bool generate(Gtp *gtp, Talk *talk, char *const words[], int count, bool make, Text *out) {
+// Searches for a move of a colour and plays it if `make` is set.
+static bool generate(Gtp *gtp, ProtocolSession *session, char *const words[], int count, bool make,
+                     Text *out) {
     Color color;
     Error error = {0};
     EngineReport report;
     if (count != 1 || !parse_color(words[0], &color))
-        return refuse(out, "syntax error: a colour is wanted");
+        return refuse(out, "syntax error: expected a colour");
     if (game_over(&gtp->game))
         return text_add(out, "pass"), true;
     Game before = gtp->game;
     if (!give_turn(gtp, color))
-        return refuse(out, "it is the other side's turn, and it has a move");
-    EngineQuestion question = counsel_question(&gtp->counsel, gtp->counsel.level,
-                                               move_seconds(gtp, color), talk_stop(talk, false));
-    if (question.limits.seconds > 0 && !gtp->counsel.level_fixed) {
+        return refuse(out, "not this colour's turn: the opponent has a legal move");
+    EngineQuestion question =
+        protocol_engine_question(&gtp->engine, gtp->engine.level, move_seconds(gtp, color),
+                                 protocol_stop_flag(session, false));
+    if (question.limits.seconds > 0 && !gtp->engine.level_fixed) {
         question.level = -1; // the clock decides, not the level
         question.limits.depth = 0;
         question.hasty = true;
     }
-    bool good = counsel_move(&gtp->counsel, &gtp->game, &question, &report, &error);
+    bool good = protocol_engine_choose(&gtp->engine, &gtp->game, &question, &report, &error);
     if (good)
         write_move(out, report.move, gtp->game.rules.size);
     else
@@ -179,17 +183,17 @@ static bool generate(Gtp *gtp, Talk *talk, char *const words[], int count, bool 
         gtp->game = before;
     else if (game_play(&gtp->game, report.move)) {
         gtp->implied[gtp->game.ply - 1] = false;
-        counsel_ponder(&gtp->counsel, &gtp->game);
+        protocol_engine_ponder(&gtp->engine, &gtp->game);
     }
     return good;
 }
 
 GTP_ACTION(genmove) {
-    return generate(gtp, talk, words, count, true, out);
+    return generate(gtp, session, words, count, true, out);
 }
 
 GTP_ACTION(reg_genmove) {
-    return generate(gtp, talk, words, count, false, out);
+    return generate(gtp, session, words, count, false, out);
 }
 
 GTP_ACTION(undo) {
@@ -200,7 +204,7 @@ GTP_ACTION(undo) {
     return true;
 }
 
-// Seconds, also infinitely many; who has less than none has none.
+// Parses seconds, which may be infinite. Negative values become 0.
 static bool parse_seconds(const char *word, double *seconds) {
     char *end;
     double number = strtod(word, &end);
@@ -214,7 +218,7 @@ GTP_ACTION(time_settings) {
     if (count != 3 || !parse_seconds(words[0], &main_seconds) ||
         !parse_seconds(words[1], &stone_seconds) || !parse_count(words[2], &stones))
         return refuse(out, "syntax error: time_settings MAIN BYO_YOMI STONES");
-    bool endless = stone_seconds > 0 && stones == 0; // the protocol's way to say: no limit
+    bool endless = stone_seconds > 0 && stones == 0; // GTP's notation for no time limit
     gtp->main_seconds = endless ? 0 : main_seconds;
     gtp->stone_seconds = stone_seconds;
     gtp->stones = stones;
@@ -249,17 +253,17 @@ GTP_ACTION(set_game) {
             new_game(gtp, rules);
             return true;
         }
-    return refuse(out, "unknown game; see list_games");
+    return refuse(out, "unknown game: see list_games");
 }
 
-// Reads the first game of a file, in any format.
+// Reads the first game of a file in any supported format.
 static bool read_game(const char *path, Rules rules, GameSheet *sheet, Error *error) {
     Text file = {0};
     FormatReader reader;
     rules.start = START_STANDARD;
     bool good = file_read(path, SGF_LIMIT, &file, error) &&
                 format_open(&reader, text_string(&file), file.length, path, rules, error) &&
-                (format_more(&reader) || error_set(error, "there is no game in it")) &&
+                (format_more(&reader) || error_set(error, "the file contains no game")) &&
                 format_next(&reader, sheet, error);
     text_free(&file);
     return good;
@@ -268,7 +272,7 @@ static bool read_game(const char *path, Rules rules, GameSheet *sheet, Error *er
 GTP_ACTION(loadsgf) {
     GameSheet sheet;
     Error error = {0};
-    int before = 0; // the number of the move before which to stop; 0 = none
+    int before = 0; // number of the move to stop before; 0 = load all moves
     if (count < 1 || (count > 1 && !parse_count(words[1], &before)))
         return refuse(out, "syntax error: loadsgf FILE [MOVE]");
     if (!read_game(words[0], gtp->game.rules, &sheet, &error)) {
@@ -284,7 +288,7 @@ GTP_ACTION(loadsgf) {
     return true;
 }
 
-// Rows of squares, a space between them.
+// Writes the rows of the board, with spaces between the squares.
 static void write_board(Text *out, const Game *game, bool coordinates) {
     int size = game->rules.size, margin = (8 - size) / 2;
     uint64_t black = position_discs(game->now, BLACK), white = position_discs(game->now, WHITE);
@@ -298,11 +302,11 @@ static void write_board(Text *out, const Game *game, bool coordinates) {
         if (coordinates)
             text_format(out, "%d ", row + 1);
         for (int column = 0; column < size; column++) {
-            uint64_t place = bit((row + margin) * 8 + column + margin);
+            uint64_t square = bit((row + margin) * 8 + column + margin);
             text_format(out, "%s%c", column ? " " : "",
-                        (black & place)   ? 'X'
-                        : (white & place) ? 'O'
-                                          : '.');
+                        (black & square)   ? 'X'
+                        : (white & square) ? 'O'
+                                           : '.');
         }
     }
     if (coordinates)
@@ -314,7 +318,7 @@ GTP_ACTION(showboard) {
     return true;
 }
 
-// Who wins by how much, by the goal.
+// Writes the result under the goal, such as "B+12".
 static void write_score(Text *out, const Game *game) {
     int score = game_score(game, BLACK);
     if (score == 0)

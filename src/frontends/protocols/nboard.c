@@ -18,14 +18,14 @@ enum {
 };
 
 void nboard_init(Nboard *nboard, Rules rules) {
-    *nboard = (Nboard){.game = game_new(rules), .counsel = {.level = DEFAULT_DEPTH}};
+    *nboard = (Nboard){.game = game_new(rules), .engine = {.level = DEFAULT_DEPTH}};
 }
 
 void nboard_free(Nboard *nboard) {
-    counsel_free(&nboard->counsel);
+    protocol_engine_free(&nboard->engine);
 }
 
-// Does the line begin with this word? The rest then starts behind it.
+// Returns true if the line starts with the word, and sets `rest` to the text after it.
 static bool is_word(const char *line, const char *word, const char **rest) {
     size_t length = strlen(word);
     if (strncasecmp(line, word, length) != 0 ||
@@ -44,7 +44,7 @@ static void write_move(Text *out, int move, int size) {
     text_add(out, move >= SQUARE_COUNT ? "PA" : name);
 }
 
-// How deep a report looked: `100%` = exact, `100%W` = who wins is proven.
+// Writes the search depth: `100%` = exact score, `100%W` = proven winner.
 static void write_depth(Text *out, const EngineReport *report) {
     if (report->kind == SCORE_EXACT)
         text_add(out, report->wld ? "100%W" : "100%");
@@ -52,39 +52,40 @@ static void write_depth(Text *out, const EngineReport *report) {
         text_format(out, "%d", report->depth);
 }
 
-static void say_error(Talk *talk, const Error *error) {
-    talk_say(talk, "status Error: %s\n", error->text);
+static void print_error(ProtocolSession *session, const Error *error) {
+    protocol_print(session, "status Error: %s\n", error->text);
 }
 
-static void say_nodes(Talk *talk, uint64_t nodes, double seconds) {
-    talk_say(talk, "nodestats %llu %.3f\n", (unsigned long long)nodes, seconds);
+static void print_nodes(ProtocolSession *session, uint64_t nodes, double seconds) {
+    protocol_print(session, "nodestats %llu %.3f\n", (unsigned long long)nodes, seconds);
 }
 
-// `go`: says the move and does not make it.
-static void go(Nboard *nboard, Talk *talk) {
+// Executes `go`: prints the best move without playing it.
+static void go(Nboard *nboard, ProtocolSession *session) {
     EngineReport report;
     Error error = {0};
-    EngineQuestion question =
-        counsel_question(&nboard->counsel, nboard->counsel.level, 0, talk_stop(talk, false));
-    if (!counsel_answer(&nboard->counsel, &nboard->game, &question, &report, &error)) {
-        say_error(talk, &error);
+    EngineQuestion question = protocol_engine_question(&nboard->engine, nboard->engine.level, 0,
+                                                       protocol_stop_flag(session, false));
+    if (!protocol_engine_answer(&nboard->engine, &nboard->game, &question, &report, &error)) {
+        print_error(session, &error);
         return;
     }
     Text text = {0};
     write_move(&text, report.move, nboard->game.rules.size);
-    say_nodes(talk, report.nodes, report.seconds);
+    print_nodes(session, report.nodes, report.seconds);
     if (text.failed)
-        talk_say(talk, "status Error: no memory is left\n");
+        protocol_print(session, "status Error: out of memory\n");
     else
-        talk_say(talk, "=== %s/%.2f/%.2f\n", text_string(&text), (double)report.score,
-                 report.seconds);
+        protocol_print(session, "=== %s/%.2f/%.2f\n", text_string(&text), (double)report.score,
+                       report.seconds);
     nboard->answered = !text.failed;
     nboard->answer = report.move;
     text_free(&text);
 }
 
-// The lines of one round of hints.
-static void say_hints(Nboard *nboard, Talk *talk, const EngineReport *reports, int count) {
+// Prints one round of hints.
+static void print_hints(Nboard *nboard, ProtocolSession *session, const EngineReport *reports,
+                        int count) {
     int size = nboard->game.rules.size;
     Text text = {0};
     for (int i = 0; i < count; i++) {
@@ -97,78 +98,80 @@ static void say_hints(Nboard *nboard, Talk *talk, const EngineReport *reports, i
         write_depth(&text, &reports[i]);
         text_add(&text, "\n");
     }
-    talk_say(talk, "%s", text.failed ? "status Error: no memory is left\n" : text_string(&text));
+    protocol_print(session, "%s",
+                   text.failed ? "status Error: out of memory\n" : text_string(&text));
     text_free(&text);
 }
 
-// One round of hints at a level; false when there is nothing more to say. The first, quick round is
-// never stopped, so that even a hurried conversation gets an answer.
-static bool hint_round(Nboard *nboard, Talk *talk, int level, int count, bool first) {
+// Searches and prints hints at a level. Returns false if a deeper search is useless or the search
+// was interrupted. The first, shallow round is never interrupted, so every request gets a reply.
+static bool hint_round(Nboard *nboard, ProtocolSession *session, int level, int count, bool first) {
     EngineReport reports[MOVES_MAX];
     Error error = {0};
-    const atomic_bool *stop = talk_stop(talk, true);
-    EngineQuestion question = counsel_question(&nboard->counsel, level, 0, first ? NULL : stop);
+    const atomic_bool *stop = protocol_stop_flag(session, true);
+    EngineQuestion question =
+        protocol_engine_question(&nboard->engine, level, 0, first ? NULL : stop);
     int found = 1;
     bool good = true;
-    if (count == 1 ||
-        !game_moves(&nboard->game)) { // the search alone is quicker than a value for every move
-        good = counsel_go(&nboard->counsel, &nboard->game, &question, reports, &error);
+    if (count == 1 || !game_moves(&nboard->game)) { // faster than scoring every move
+        good = protocol_engine_search(&nboard->engine, &nboard->game, &question, reports, &error);
     } else {
-        Engine *engine = counsel_engine(&nboard->counsel, nboard->game.rules, &error);
+        Engine *engine = protocol_engine_get(&nboard->engine, nboard->game.rules, &error);
         found =
             engine ? engine_score_moves(engine, nboard->game.now, &question, count, reports, &error)
                    : 0;
         good = found > 0;
     }
     if (!good) {
-        say_error(talk, &error);
+        print_error(session, &error);
         return false;
     }
     if (first || !atomic_load(stop))
-        say_hints(nboard, talk, reports, found);
+        print_hints(nboard, session, reports, found);
     bool proven = true;
     for (int i = 0; i < found; i++)
         proven &= reports[i].kind == SCORE_EXACT;
     return !proven && !atomic_load(stop);
 }
 
-// `hint N`: the N best moves, again and again while the depth grows.
-static void hint(Nboard *nboard, Talk *talk, const char *rest) {
-    int count = atoi(rest), target = nboard->counsel.level;
+// Executes `hint N`: prints the N best moves with increasing depth.
+static void hint(Nboard *nboard, ProtocolSession *session, const char *rest) {
+    int count = atoi(rest), target = nboard->engine.level;
     if (game_over(&nboard->game)) {
-        talk_say(talk, "status The game is over\n");
+        protocol_print(session, "status The game is over\n");
         return;
     }
     count = count < 1 ? 1 : count > MOVES_MAX ? MOVES_MAX : count;
     int level = target < QUICK_LEVEL ? target : QUICK_LEVEL;
     bool first = true;
-    while (hint_round(nboard, talk, level, count, first) && level < target) {
+    while (hint_round(nboard, session, level, count, first) && level < target) {
         level = level + HINT_STEP < target ? level + HINT_STEP : target;
         first = false;
     }
-    talk_say(talk, "status\n");
+    protocol_print(session, "status\n");
 }
 
-// `analyze`: the value of every position of the game, the mover's view, the last one first.
-static void analyze(Nboard *nboard, Talk *talk) {
-    const atomic_bool *stop = talk_stop(talk, true);
+// Executes `analyze`: prints the score of every position of the game for the side to move, last
+// position first.
+static void analyze(Nboard *nboard, ProtocolSession *session) {
+    const atomic_bool *stop = protocol_stop_flag(session, true);
     int level =
-        nboard->counsel.level < ANALYSIS_LEVEL_MAX ? nboard->counsel.level : ANALYSIS_LEVEL_MAX;
+        nboard->engine.level < ANALYSIS_LEVEL_MAX ? nboard->engine.level : ANALYSIS_LEVEL_MAX;
     for (int ply = nboard->game.ply; ply >= 0 && !atomic_load(stop); ply--) {
         Game past = game_from(nboard->game.rules, game_position_at(&nboard->game, ply));
-        EngineQuestion question = counsel_question(&nboard->counsel, level, 0, stop);
+        EngineQuestion question = protocol_engine_question(&nboard->engine, level, 0, stop);
         EngineReport report;
         Error error = {0};
-        if (!counsel_go(&nboard->counsel, &past, &question, &report, &error)) {
-            say_error(talk, &error);
+        if (!protocol_engine_search(&nboard->engine, &past, &question, &report, &error)) {
+            print_error(session, &error);
             return;
         }
-        talk_say(talk, "analysis %d %.2f\n", ply, (double)report.score);
+        protocol_print(session, "analysis %d %.2f\n", ply, (double)report.score);
     }
 }
 
-// `move F5[/eval[/time]]`, or what others separate by spaces.
-static void move(Nboard *nboard, Talk *talk, const char *rest) {
+// Executes `move F5[/eval[/time]]`. Some GUIs separate the fields by spaces.
+static void move(Nboard *nboard, ProtocolSession *session, const char *rest) {
     char word[16];
     size_t length = strcspn(rest, "/ \t");
     length = length < sizeof word ? length : sizeof word - 1;
@@ -178,39 +181,37 @@ static void move(Nboard *nboard, Talk *talk, const char *rest) {
     if (made != MOVE_PASS)
         game_play_passes(&nboard->game);
     if (made == MOVE_NONE || !game_play(&nboard->game, made))
-        talk_say(talk, "status Error: %s is not a legal move here\n", word);
+        protocol_print(session, "status Error: illegal move %s\n", word);
     else if (nboard->answered && made == nboard->answer)
-        counsel_ponder(&nboard->counsel, &nboard->game);
+        protocol_engine_ponder(&nboard->engine, &nboard->game);
     nboard->answered = false;
 }
 
-static void set_depth(Nboard *nboard, Talk *talk, const char *rest) {
+static void set_depth(Nboard *nboard, ProtocolSession *session, const char *rest) {
     int depth = atoi(rest);
     if (depth >= 1)
-        nboard->counsel.level = depth < DEPTH_MAX ? depth : DEPTH_MAX;
-    talk_say(talk, "set myname Flipside%d\n", nboard->counsel.level);
+        nboard->engine.level = depth < DEPTH_MAX ? depth : DEPTH_MAX;
+    protocol_print(session, "set myname Flipside%d\n", nboard->engine.level);
 }
 
-static void set_game(Nboard *nboard, Talk *talk, const char *rest) {
+static void set_game(Nboard *nboard, ProtocolSession *session, const char *rest) {
     GameSheet game;
     Error error = {0};
     if (ggf_parse(rest, &game, NULL, &error))
         nboard->game = game.game;
     else
-        talk_say(talk, "status Error: the game is wrong at column %zu: %s\n", error.column,
-                 error.text);
+        protocol_print(session, "status Error: invalid game, column %zu: %s\n", error.column,
+                       error.text);
 }
 
-static void set(Nboard *nboard, Talk *talk, const char *rest) {
+static void set(Nboard *nboard, ProtocolSession *session, const char *rest) {
     if (is_word(rest, "depth", &rest))
-        set_depth(nboard, talk, rest);
+        set_depth(nboard, session, rest);
     else if (is_word(rest, "game", &rest))
-        set_game(nboard, talk, rest);
-    else if (is_word(rest, "contempt", &rest))
-        nboard->contempt = atoi(rest);
+        set_game(nboard, session, rest);
 }
 
-static bool handle(Talk *talk, const char *line, void *state) {
+static bool handle(ProtocolSession *session, const char *line, void *state) {
     Nboard *nboard = state;
     const char *rest;
     while (isspace((unsigned char)*line))
@@ -218,40 +219,41 @@ static bool handle(Talk *talk, const char *line, void *state) {
     if (is_word(line, "quit", &rest))
         return false;
     if (is_word(line, "nboard", &rest))
-        talk_say(talk, "set myname Flipside\n");
+        protocol_print(session, "set myname Flipside\n");
     else if (is_word(line, "set", &rest))
-        set(nboard, talk, rest);
+        set(nboard, session, rest);
     else if (is_word(line, "move", &rest))
-        move(nboard, talk, rest);
+        move(nboard, session, rest);
     else if (is_word(line, "hint", &rest))
-        hint(nboard, talk, rest);
+        hint(nboard, session, rest);
     else if (is_word(line, "go", &rest))
-        go(nboard, talk);
+        go(nboard, session);
     else if (is_word(line, "ping", &rest))
-        talk_say(talk, "pong %s\n", rest);
+        protocol_print(session, "pong %s\n", rest);
     else if (is_word(line, "learn", &rest))
-        talk_say(talk, "learned\n");
+        protocol_print(session, "learned\n");
     else if (is_word(line, "analyze", &rest))
-        analyze(nboard, talk);
+        analyze(nboard, session);
     else if (notation_find_move(line, nboard->game.rules.size) != MOVE_NONE)
-        move(nboard, talk, line); // as version 1 says it
+        move(nboard, session, line); // version 1 sends bare moves
     return true;
 }
 
-static Urgency urgency(const char *line) {
+static Interrupts interrupts(const char *line) {
     const char *rest;
     while (isspace((unsigned char)*line))
         line++;
-    return is_word(line, "ping", &rest)   ? URGENT_FOR_ALL
-           : is_word(line, "quit", &rest) ? URGENT_FOR_HINTS
-                                          : URGENT_NOT;
+    return is_word(line, "ping", &rest)   ? INTERRUPTS_ALL
+           : is_word(line, "quit", &rest) ? INTERRUPTS_ANALYSIS
+                                          : INTERRUPTS_NOTHING;
 }
 
 static bool is_last(const char *line) {
-    return urgency(line) == URGENT_FOR_HINTS;
+    return interrupts(line) == INTERRUPTS_ANALYSIS;
 }
 
-TalkHandler nboard_handler(Nboard *nboard) {
+ProtocolHandler nboard_handler(Nboard *nboard) {
     assert(nboard);
-    return (TalkHandler){.urgency = urgency, .is_last = is_last, .handle = handle, .state = nboard};
+    return (ProtocolHandler){
+        .interrupts = interrupts, .is_last = is_last, .handle = handle, .state = nboard};
 }

@@ -1,24 +1,25 @@
-// The NBoard protocol, versions 1 and 2: our engine for the GUIs that speak it. GGF with the type
-// `8a` sets the goal `fewest`. What it does not know it ignores, as the protocol asks.
+// NBoard protocol, versions 1 and 2.
+//
+// GGF games of type `8a` set the goal `fewest`. Unknown commands are ignored, as the protocol
+// requires.
 #ifndef FLIPSIDE_FRONTENDS_NBOARD_H
 #define FLIPSIDE_FRONTENDS_NBOARD_H
 
-#include "counsel.h"
-#include "talk.h"
+#include "protocol_engine.h"
+#include "protocol_session.h"
 
 typedef struct Nboard {
-    Counsel counsel;
+    ProtocolEngine engine;
     Game game;
-    bool answered; // a `go`, and with which move: when the other side makes it, it is its turn
+    bool answered; // true if the last `go` was answered with the move `answer`
     int answer;
-    int contempt; // accepted and kept; the search knows no contempt
 } Nboard;
 
-// Ready for a game under the rules; the counsel's fields may be set before the first line.
+// Initialises the state. Fields of `engine` may be set before the first line.
 void nboard_init(Nboard *nboard, Rules rules);
 void nboard_free(Nboard *nboard);
 
-// The protocol, for talk_start.
-TalkHandler nboard_handler(Nboard *nboard);
+// Returns the handler for protocol_start.
+ProtocolHandler nboard_handler(Nboard *nboard);
 
 #endif

@@ -13,33 +13,33 @@
 
 enum { DEFAULT_LEVEL = 12, LINE_MAX_LENGTH = 65536 };
 
-static const char no_memory[] = "info string Error: no memory is left\n";
+static const char no_memory[] = "info string Error: out of memory\n";
 
-// What is announced of numbers that the command leaves to the engine, and what then counts.
-static bool suggest_defaults(Options *options, Error *error) {
+// Sets defaults that the command line leaves to the engine, because UGI has to announce a value.
+static bool set_defaults(Options *options, Error *error) {
     char threads[16];
     snprintf(threads, sizeof threads, "%d", cpu_count());
     const char *const defaults[][2] = {{"level", "12"}, {"hash", "64"}, {"threads", threads}};
     for (size_t i = 0; i < sizeof defaults / sizeof *defaults; i++) {
-        size_t place = option_find(&options->table, defaults[i][0], strlen(defaults[i][0]));
-        assert(place < option_count(&options->table));
-        if (!options_set_default(options, place, defaults[i][1], error))
+        size_t index = option_find(&options->table, defaults[i][0], strlen(defaults[i][0]));
+        assert(index < option_count(&options->table));
+        if (!options_set_default(options, index, defaults[i][1], error))
             return false;
     }
     return true;
 }
 
 bool ugi_init(Ugi *ugi, const Options *options, const char *version, Error *error) {
-    *ugi = (Ugi){.version = version, .counsel = {.level = DEFAULT_LEVEL}};
-    if (!options_copy(&ugi->options, options, error) || !suggest_defaults(&ugi->options, error))
+    *ugi = (Ugi){.version = version, .engine = {.level = DEFAULT_LEVEL}};
+    if (!options_copy(&ugi->options, options, error) || !set_defaults(&ugi->options, error))
         return false;
-    counsel_take(&ugi->counsel, &ugi->options);
+    protocol_engine_set_options(&ugi->engine, &ugi->options);
     ugi->game = game_new(rules_of_options(&ugi->options));
     return true;
 }
 
 void ugi_free(Ugi *ugi) {
-    counsel_free(&ugi->counsel);
+    protocol_engine_free(&ugi->engine);
     options_free(&ugi->options);
 }
 
@@ -51,11 +51,11 @@ const char *ugi_move(int move, int size, char buffer[5]) {
     return move < SQUARE_COUNT ? notation_move(move, size, buffer) : strcpy(buffer, "0000");
 }
 
-void ugi_error(Talk *talk, const Error *error) {
-    talk_say(talk, "info string Error: %s\n", error->text);
+void ugi_error(ProtocolSession *session, const Error *error) {
+    protocol_print(session, "info string Error: %s\n", error->text);
 }
 
-// A value as the protocol writes it.
+// Writes an option value in UGI notation.
 static void write_value(Text *out, const Option *option, const OptionValue *value) {
     if (option->kind == OPTION_FLAG)
         text_add(out, value->number != 0 ? "true" : "false");
@@ -67,7 +67,7 @@ static void write_value(Text *out, const Option *option, const OptionValue *valu
         text_add(out, "<empty>");
 }
 
-// The line that announces an option.
+// Writes the line that announces an option.
 static void write_option(Text *out, const Option *option, const OptionValue *value) {
     bool choice = option->kind == OPTION_CHOICE, spin = option_is_integer(option);
     text_format(out, "option name %c%s type %s default ", toupper((unsigned char)*option->name),
@@ -87,36 +87,36 @@ static void write_option(Text *out, const Option *option, const OptionValue *val
     text_add_char(out, '\n');
 }
 
-static void ugi(Ugi *state, Talk *talk, char *words) {
+static void ugi(Ugi *state, ProtocolSession *session, char *words) {
     (void)words;
     Text text = {0};
     text_format(&text, "id name Flipside %s\nid author the Flipside authors\n", state->version);
     for (size_t i = 0; i < option_count(&state->options.table); i++)
         write_option(&text, option_row(&state->options.table, i), &state->options.values[i]);
-    talk_say(talk, "%sugiok\n", text.failed ? no_memory : text_string(&text));
+    protocol_print(session, "%sugiok\n", text.failed ? no_memory : text_string(&text));
     text_free(&text);
 }
 
-// Makes what the first search would otherwise have to make, once: it would end pondering.
-static void isready(Ugi *state, Talk *talk, char *words) {
+// Prepares a new engine, once per engine: preparing it again would end pondering.
+static void isready(Ugi *state, ProtocolSession *session, char *words) {
     (void)words;
     Error error = {0};
-    Engine *engine = counsel_engine(&state->counsel, state->game.rules, &error);
+    Engine *engine = protocol_engine_get(&state->engine, state->game.rules, &error);
     if (!engine)
-        ugi_error(talk, &error);
+        ugi_error(session, &error);
     else if (engine != state->prepared)
         engine_prepare(engine);
     state->prepared = engine;
-    talk_say(talk, "readyok\n");
+    protocol_print(session, "readyok\n");
 }
 
-static void uginewgame(Ugi *state, Talk *talk, char *words) {
-    (void)talk, (void)words;
+static void uginewgame(Ugi *state, ProtocolSession *session, char *words) {
+    (void)session, (void)words;
     state->game = game_new(rules_of_options(&state->options));
-    counsel_forget(&state->counsel);
+    protocol_engine_clear(&state->engine);
 }
 
-// Where a word stands on its own in a line, any case; NULL when it does not.
+// Returns the position of a word in a line, ignoring case, or NULL.
 static char *find_word(char *line, const char *word) {
     for (char *at = line; *(at += strspn(at, " \t")); at += strcspn(at, " \t"))
         if (strcspn(at, " \t") == strlen(word) && strncasecmp(at, word, strlen(word)) == 0)
@@ -124,9 +124,8 @@ static char *find_word(char *line, const char *word) {
     return NULL;
 }
 
-// The part of a line after a word, which is cut off there, without blanks around it; NULL when it
-// has no such word.
-static char *cut_behind(char *line, const char *word) {
+// Cuts the line at a word and returns the trimmed text after it; NULL if the word is missing.
+static char *cut_after(char *line, const char *word) {
     char *at = find_word(line, word);
     if (!at)
         return NULL;
@@ -138,49 +137,49 @@ static char *cut_behind(char *line, const char *word) {
     return at;
 }
 
-// The place of an option, whatever the case of its name; the number of options when there is none.
+// Returns the index of an option, ignoring case, or the number of options if it is unknown.
 static size_t find_option(const OptionTable *table, const char *name) {
-    size_t place = 0;
-    while (place < option_count(table) && strcasecmp(option_row(table, place)->name, name) != 0)
-        place++;
-    return place;
+    size_t index = 0;
+    while (index < option_count(table) && strcasecmp(option_row(table, index)->name, name) != 0)
+        index++;
+    return index;
 }
 
-// Takes a value over. Rules begin the game anew; what the engine is made of makes it anew.
-static void take_option(Ugi *state, const char *name) {
-    static const char *const of_engine[] = {"eval", "weights", "threads", "hash", "book"};
-    static const char *const of_rules[] = {"goal", "start", "size"};
-    for (size_t i = 0; i < sizeof of_engine / sizeof *of_engine; i++)
-        if (strcmp(name, of_engine[i]) == 0) {
-            counsel_free(&state->counsel);
+// Applies a changed option. Rules start a new game; engine options discard the engine.
+static void apply_option(Ugi *state, const char *name) {
+    static const char *const engine_options[] = {"eval", "weights", "threads", "hash", "book"};
+    static const char *const rules_options[] = {"goal", "start", "size"};
+    for (size_t i = 0; i < sizeof engine_options / sizeof *engine_options; i++)
+        if (strcmp(name, engine_options[i]) == 0) {
+            protocol_engine_free(&state->engine);
             state->prepared = NULL;
         }
-    counsel_take(&state->counsel, &state->options);
-    for (size_t i = 0; i < sizeof of_rules / sizeof *of_rules; i++)
-        if (strcmp(name, of_rules[i]) == 0)
+    protocol_engine_set_options(&state->engine, &state->options);
+    for (size_t i = 0; i < sizeof rules_options / sizeof *rules_options; i++)
+        if (strcmp(name, rules_options[i]) == 0)
             state->game = game_new(rules_of_options(&state->options));
 }
 
-static void setoption(Ugi *state, Talk *talk, char *words) {
+static void setoption(Ugi *state, ProtocolSession *session, char *words) {
     Error error = {0};
-    char *name = cut_behind(words, "name"), *value = name ? cut_behind(name, "value") : NULL,
+    char *name = cut_after(words, "name"), *value = name ? cut_after(name, "value") : NULL,
          *rest = name;
     name = name ? ugi_word(&rest) : NULL;
-    size_t place = name && !(rest && ugi_word(&rest)) ? find_option(&state->options.table, name)
+    size_t index = name && !(rest && ugi_word(&rest)) ? find_option(&state->options.table, name)
                                                       : option_count(&state->options.table);
     if (!name)
-        error_set(&error, "setoption name NAME value VALUE is wanted");
-    else if (place == option_count(&state->options.table))
-        error_set(&error, "there is no option \"%.40s\"; ugi lists them", name);
-    else if (options_set(&state->options, place,
+        error_set(&error, "expected setoption name NAME value VALUE");
+    else if (index == option_count(&state->options.table))
+        error_set(&error, "unknown option \"%.40s\": ugi lists the options", name);
+    else if (options_set(&state->options, index,
                          value && strcmp(value, "<empty>") != 0 ? value : "", &error))
-        take_option(state, option_row(&state->options.table, place)->name);
+        apply_option(state, option_row(&state->options.table, index)->name);
     if (*error.text)
-        ugi_error(talk, &error);
+        ugi_error(session, &error);
 }
 
-// Plays moves in words; a forced pass may be left out, and after the end of the game passes mean
-// nothing.
+// Plays the moves of a line. Forced passes may be omitted; passes after the end of the game are
+// ignored.
 static bool play_words(Game *game, char *words, Error *error) {
     for (char *word; (word = ugi_word(&words));) {
         int move =
@@ -190,14 +189,13 @@ static bool play_words(Game *game, char *words, Error *error) {
         if (move != MOVE_PASS)
             game_play_passes(game);
         if (move == MOVE_NONE || !game_play(game, move))
-            return error_set(error, "\"%.20s\" is not a legal move after %d moves", word,
-                             game->ply);
+            return error_set(error, "illegal move \"%.20s\" after %d moves", word, game->ply);
     }
     return true;
 }
 
-// The game that begins with a FEN. Where the first discs go to the centre, that holds for
-// positions, too.
+// Sets `game` to the position of a FEN. The start `open` stays, because its placement rules also
+// apply to positions.
 static bool begin_at(Ugi *state, const char *fen, Game *game, Error *error) {
     Position position;
     Rules rules = rules_of_options(&state->options);
@@ -208,18 +206,18 @@ static bool begin_at(Ugi *state, const char *fen, Game *game, Error *error) {
     return true;
 }
 
-static void position(Ugi *state, Talk *talk, char *words) {
+static void position(Ugi *state, ProtocolSession *session, char *words) {
     Error error = {0};
-    char *moves = cut_behind(words, "moves"), *fen = cut_behind(words, "fen"),
+    char *moves = cut_after(words, "moves"), *fen = cut_after(words, "fen"),
          *first = fen ? NULL : ugi_word(&words);
     Game game = game_new(rules_of_options(&state->options));
     bool good = fen ? begin_at(state, fen, &game, &error)
                     : (first && strcasecmp(first, "startpos") == 0) ||
-                          error_set(&error, "position startpos or position fen FEN is wanted");
+                          error_set(&error, "expected position startpos or position fen FEN");
     if (good && (!moves || play_words(&game, moves, &error)))
         state->game = game;
     else
-        ugi_error(talk, &error);
+        ugi_error(session, &error);
 }
 
 static void write_moves(Text *out, const Game *game) {
@@ -231,8 +229,8 @@ static void write_moves(Text *out, const Game *game) {
         text_format(out, "%s%s", gap, ugi_move(bit_take(&moves), game->rules.size, name));
 }
 
-// What is asked about the position. Some programs wait for an answer: there always is one.
-static void query(Ugi *state, Talk *talk, char *words) {
+// Executes `query`. Every query gets a response, because some programs wait for it.
+static void query(Ugi *state, ProtocolSession *session, char *words) {
     const Game *game = &state->game;
     const char *word = ugi_word(&words);
     int score = game_score(game, BLACK);
@@ -256,18 +254,18 @@ static void query(Ugi *state, Talk *talk, char *words) {
     else
         text_add(&text, "unknown");
     if (text.failed)
-        talk_say(talk, "%s", no_memory);
-    talk_say(talk, "response %s\n", text.failed ? "unknown" : text_string(&text));
+        protocol_print(session, "%s", no_memory);
+    protocol_print(session, "response %s\n", text.failed ? "unknown" : text_string(&text));
     text_free(&text);
 }
 
-static void stop(Ugi *state, Talk *talk, char *words) {
-    (void)state, (void)talk, (void)words; // the talk has seen it already
+static void stop(Ugi *state, ProtocolSession *session, char *words) {
+    (void)state, (void)session, (void)words; // interrupts the search when it is fed
 }
 
 static const struct {
     const char *name;
-    void (*action)(Ugi *ugi, Talk *talk, char *words);
+    void (*action)(Ugi *ugi, ProtocolSession *session, char *words);
 } commands[] = {
     {"ugi", ugi},
     {"isready", isready},
@@ -279,7 +277,7 @@ static const struct {
     {"stop", stop},
 };
 
-// Is this the first word of a line?
+// Returns true if the line starts with the word.
 static bool begins_with(const char *line, const char *word) {
     line += strspn(line, " \t");
     size_t length = strlen(word);
@@ -287,21 +285,21 @@ static bool begins_with(const char *line, const char *word) {
            (!line[length] || isspace((unsigned char)line[length]));
 }
 
-static void refuse(Talk *talk, const char *word) {
+static void refuse(ProtocolSession *session, const char *word) {
     Error error = {0};
-    error_set(&error, "there is no command \"%.40s\"", word);
-    ugi_error(talk, &error);
+    error_set(&error, "unknown command \"%.40s\"", word);
+    ugi_error(session, &error);
 }
 
-static bool handle(Talk *talk, const char *line, void *state) {
+static bool handle(ProtocolSession *session, const char *line, void *state) {
     if (begins_with(line, "quit"))
         return false;
     char *copy = strndup(line, LINE_MAX_LENGTH), *rest = copy;
     if (!copy) {
-        talk_say(talk, "%s%s", no_memory,
-                 begins_with(line, "go")        ? "bestmove 0000\n"
-                 : begins_with(line, "isready") ? "readyok\n"
-                                                : "");
+        protocol_print(session, "%s%s", no_memory,
+                       begins_with(line, "go")        ? "bestmove 0000\n"
+                       : begins_with(line, "isready") ? "readyok\n"
+                                                      : "");
         return true;
     }
     const char *word = ugi_word(&rest);
@@ -309,32 +307,32 @@ static bool handle(Talk *talk, const char *line, void *state) {
     while (word && i < count && strcasecmp(commands[i].name, word) != 0)
         i++;
     if (word && i < count)
-        commands[i].action(state, talk, rest);
+        commands[i].action(state, session, rest);
     else if (word)
-        refuse(talk, word);
+        refuse(session, word);
     free(copy);
     return true;
 }
 
-static Urgency urgency(const char *line) {
-    return begins_with(line, "stop")   ? URGENT_FOR_ALL
-           : begins_with(line, "quit") ? URGENT_FOR_HINTS
-                                       : URGENT_NOT;
+static Interrupts interrupts(const char *line) {
+    return begins_with(line, "stop")   ? INTERRUPTS_ALL
+           : begins_with(line, "quit") ? INTERRUPTS_ANALYSIS
+                                       : INTERRUPTS_NOTHING;
 }
 
 static bool is_last(const char *line) {
     return begins_with(line, "quit");
 }
 
-static const char *at_once(const char *line) {
+static const char *reply_during_search(const char *line) {
     return begins_with(line, "isready") ? "readyok\n" : NULL;
 }
 
-TalkHandler ugi_handler(Ugi *state) {
+ProtocolHandler ugi_handler(Ugi *state) {
     assert(state);
-    return (TalkHandler){.urgency = urgency,
-                         .is_last = is_last,
-                         .handle = handle,
-                         .at_once = at_once,
-                         .state = state};
+    return (ProtocolHandler){.interrupts = interrupts,
+                             .is_last = is_last,
+                             .handle = handle,
+                             .reply_during_search = reply_during_search,
+                             .state = state};
 }

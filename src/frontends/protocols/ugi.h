@@ -1,41 +1,43 @@
-// UGI, the Universal Game Interface: our engine for cutegames and whoever else speaks it. The first
-// player is Black, whoever is to move first. Squares are a1 … h8, a pass is `0000`; what is asked
-// of a position that is over is answered by that, too. Positions are written as fen.h says; their
-// rows are the size of the board. The goal, the start and all else that the command line knows are
-// options of the protocol.
+// UGI (Universal Game Interface), for cutegames and compatible programs.
 //
-// What cannot be done changes nothing and is told by `info string Error: …`; a `go` is answered by
-// a `bestmove` always.
+// Player 1 is Black, whichever side moves first. Moves are a1 … h8 and `0000` for a pass, which is
+// also the best move of a finished game. Positions are FENs (fen.h) whose number of rows is the
+// board size. All options of the command, including goal and start, are protocol options.
+//
+// Invalid commands change nothing and produce `info string Error: …`. Every `go` is answered by a
+// `bestmove`.
 #ifndef FLIPSIDE_FRONTENDS_UGI_H
 #define FLIPSIDE_FRONTENDS_UGI_H
 
-#include "counsel.h"
-#include "talk.h"
+#include "protocol_engine.h"
+#include "protocol_session.h"
 
 typedef struct Ugi {
-    Counsel counsel;
-    Options options; // what setoption sets: those of the command, with their values
+    ProtocolEngine engine;
+    Options options; // command options, changed by setoption
     Game game;
-    const Engine *prepared; // the engine that has all it needs for its first search; only compared
+    const Engine *prepared; // engine prepared by isready; only compared, never dereferenced
     const char *version;
 } Ugi;
 
-// Ready for the start of what the options say, which are copied: rows as counsel_take wants them
-// and those of the rules. False with an error when memory is refused. To be freed in either case.
+// Copies the options: those of protocol_engine_set_options and of the rules. Fails if out of
+// memory. Call ugi_free in either case.
 bool ugi_init(Ugi *ugi, const Options *options, const char *version, Error *error);
 void ugi_free(Ugi *ugi);
 
-// The protocol, for talk_start.
-TalkHandler ugi_handler(Ugi *ugi);
+// Returns the handler for protocol_start.
+ProtocolHandler ugi_handler(Ugi *ugi);
 
-// `go` with its words: thinks, says how far it is and then the move. (In a file of its own.)
-void ugi_go(Ugi *ugi, Talk *talk, char *words);
+// Executes `go`: searches and prints progress and the best move. Defined in ugi_go.c.
+void ugi_go(Ugi *ugi, ProtocolSession *session, char *words);
 
-// A move as UGI has it: "f5", "0000". And the next word of a line, which is cut to pieces; NULL at
-// its end.
+// Writes a move in UGI notation, "f5" or "0000", and returns `buffer`.
 const char *ugi_move(int move, int size, char buffer[5]);
+
+// Returns the next token of *line, modifying it in index; NULL at the end.
 char *ugi_word(char **line);
 
-void ugi_error(Talk *talk, const Error *error);
+// Prints an error as `info string`.
+void ugi_error(ProtocolSession *session, const Error *error);
 
 #endif

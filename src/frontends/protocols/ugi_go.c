@@ -1,4 +1,4 @@
-// `go`: its limits, which hold together, and what is said while it thinks.
+// UGI command `go`: search limits, which apply together, and progress output.
 #include "clock.h"
 #include "ugi.h"
 
@@ -8,7 +8,7 @@
 
 enum { DEPTH_MAX = 60 };
 
-// What a `go` allows; 0 = not given, but for clocks, where it is negative.
+// Limits of a `go`. Missing limits are 0, missing clocks negative.
 typedef struct UgiLimits {
     double clock[2], increment[2]; // seconds, by colour
     double seconds;
@@ -17,7 +17,7 @@ typedef struct UgiLimits {
     bool infinite;
 } UgiLimits;
 
-// A number that is not negative; false when the word is none.
+// Parses a number; negative numbers become 0. Returns false if the word is not a number.
 static bool parse_number(const char *word, double *number) {
     char *end;
     double parsed = word ? strtod(word, &end) : NAN;
@@ -25,8 +25,7 @@ static bool parse_number(const char *word, double *number) {
     return word && end != word && !*end && !isnan(parsed);
 }
 
-// Takes one limit. Words that are not known, and numbers that are none, are passed over, as the
-// protocol asks.
+// Parses one limit. Unknown words and malformed numbers are ignored, as the protocol requires.
 static void take_limit(UgiLimits *limits, const char *word, char **rest) {
     static const char *const names[] = {"p1time",   "p2time", "p1inc", "p2inc",
                                         "movetime", "depth",  "nodes"};
@@ -50,21 +49,21 @@ static void take_limit(UgiLimits *limits, const char *word, char **rest) {
         limits->nodes = (uint64_t)fmin(fmax(1, number), 1e15);
 }
 
-// The question that the limits make. A level that was given counts as well; a clock is used as well
-// as it can be.
+// Returns the search request for the limits. An explicitly set level is an additional limit.
 static EngineQuestion question_of(const Ugi *ugi, const UgiLimits *limits,
                                   const atomic_bool *stop) {
     const Game *game = &ugi->game;
     Color side = game->now.side;
     bool clock = limits->clock[side] >= 0;
-    double seconds =
-        clock ? counsel_clock(&ugi->counsel, game, limits->clock[side], limits->increment[side])
-              : 0;
+    double seconds = clock ? protocol_engine_move_time(&ugi->engine, game, limits->clock[side],
+                                                       limits->increment[side])
+                           : 0;
     if (limits->seconds > 0 && (seconds <= 0 || limits->seconds < seconds))
         seconds = limits->seconds;
-    EngineQuestion question = counsel_question(&ugi->counsel, ugi->counsel.level, seconds, stop);
+    EngineQuestion question =
+        protocol_engine_question(&ugi->engine, ugi->engine.level, seconds, stop);
     bool limited = question.limits.seconds > 0 || limits->depth > 0 || limits->nodes > 0 || clock;
-    if (limits->infinite || (limited && !ugi->counsel.level_fixed)) {
+    if (limits->infinite || (limited && !ugi->engine.level_fixed)) {
         question.level = -1;
         question.limits.depth = 0;
     }
@@ -75,18 +74,18 @@ static EngineQuestion question_of(const Ugi *ugi, const UgiLimits *limits,
     return question;
 }
 
-typedef struct Listener {
-    Talk *talk;
+typedef struct ReportOutput {
+    ProtocolSession *session;
     int size;
-} Listener;
+} ReportOutput;
 
-static void say_report(const EngineReport *report, void *user) {
+static void print_report(const EngineReport *report, void *user) {
     static const char *const bounds[] = {[SCORE_ESTIMATE] = "",
                                          [SCORE_AT_LEAST] = " lowerbound",
                                          [SCORE_AT_MOST] = " upperbound",
                                          [SCORE_EXACT] = ""};
-    const Listener *listener = user;
-    Text line = {0}; // a line at a time, or it would be mixed with an answer to isready
+    const ReportOutput *output = user;
+    Text line = {0}; // printed in one call: a reply to isready must not split it
     char name[5];
     text_format(&line, "info depth %d score cp %d%s time %.0f nodes %llu", report->depth,
                 100 * report->score, bounds[report->kind], 1000 * report->seconds,
@@ -94,36 +93,37 @@ static void say_report(const EngineReport *report, void *user) {
     if (report->seconds > 0)
         text_format(&line, " nps %.0f", (double)report->nodes / report->seconds);
     for (int i = 0; i < report->pv_length; i++)
-        text_format(&line, "%s %s", i ? "" : " pv", ugi_move(report->pv[i], listener->size, name));
+        text_format(&line, "%s %s", i ? "" : " pv", ugi_move(report->pv[i], output->size, name));
     if (!line.failed)
-        talk_say(listener->talk, "%s\n", text_string(&line));
+        protocol_print(output->session, "%s\n", text_string(&line));
     text_free(&line);
 }
 
-void ugi_go(Ugi *ugi, Talk *talk, char *words) {
+void ugi_go(Ugi *ugi, ProtocolSession *session, char *words) {
     UgiLimits limits = {.clock = {-1, -1}};
     for (char *word; (word = ugi_word(&words));)
         take_limit(&limits, word, &words);
-    Listener listener = {talk, ugi->game.rules.size};
-    EngineQuestion question = question_of(ugi, &limits, talk_stop(talk, limits.infinite));
-    question.progress = say_report;
-    question.user = &listener;
+    ReportOutput output = {session, ugi->game.rules.size};
+    EngineQuestion question =
+        question_of(ugi, &limits, protocol_stop_flag(session, limits.infinite));
+    question.progress = print_report;
+    question.user = &output;
     EngineReport report;
     Error error = {0};
     Game game = ugi->game;
     uint64_t moves = game_moves(&game);
-    talk_search(talk, true);
-    if (counsel_answer(&ugi->counsel, &game, &question, &report, &error)) {
-        say_report(&report, &listener);
+    protocol_set_searching(session, true);
+    if (protocol_engine_answer(&ugi->engine, &game, &question, &report, &error)) {
+        print_report(&report, &output);
     } else {
-        ugi_error(talk, &error);
-        report.move = moves ? bit_first(moves) : MOVE_PASS; // somebody waits for one
+        ugi_error(session, &error);
+        report.move = moves ? bit_first(moves) : MOVE_PASS; // the GUI expects a move
     }
     if (limits.infinite)
-        talk_await_stop(talk);
-    talk_search(talk, false);
+        protocol_wait_for_stop(session);
+    protocol_set_searching(session, false);
     char name[5];
-    talk_say(talk, "bestmove %s\n", ugi_move(report.move, game.rules.size, name));
+    protocol_print(session, "bestmove %s\n", ugi_move(report.move, game.rules.size, name));
     if (game_play(&game, report.move))
-        counsel_ponder(&ugi->counsel, &game);
+        protocol_engine_ponder(&ugi->engine, &game);
 }

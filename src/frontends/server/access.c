@@ -4,7 +4,7 @@
 #include <string.h>
 #include <sys/random.h>
 
-// The length of a host's name without the port; 0 when the text is none.
+// Returns the length of the host name without the port; 0 if `host` is malformed.
 static size_t name_length(const char *host) {
     size_t length =
         *host == '[' ? strcspn(host, "]") + (strchr(host, ']') != NULL) : strcspn(host, ":");
@@ -19,13 +19,13 @@ static bool is_name(const char *host, size_t length, const char *name) {
     return strlen(name) == length && strncasecmp(host, name, length) == 0;
 }
 
-// Is it a number and no name? Somebody else's name cannot be one.
-static bool is_number(const char *host, size_t length) {
+// An IP address cannot be the result of DNS rebinding.
+static bool is_ip_address(const char *host, size_t length) {
     return *host == '[' ? strspn(host + 1, "0123456789abcdefABCDEF:.") == length - 2
                         : strspn(host, "0123456789.") == length;
 }
 
-static bool knows_host(const Access *access, const char *host) {
+static bool is_own_host(const Access *access, const char *host) {
     size_t length = name_length(host);
     if (length == 0)
         return false;
@@ -34,18 +34,20 @@ static bool knows_host(const Access *access, const char *host) {
         return true;
     if (access->host && is_name(host, length, access->host))
         return true;
-    return !access->local && (is_number(host, length) || is_name(host, length, access->machine));
+    return !access->local &&
+           (is_ip_address(host, length) || is_name(host, length, access->machine));
 }
 
-// Does an origin, `http://NAME:PORT`, name the host that is asked?
+// Returns true if an origin, `http://NAME:PORT`, has the host of the request.
 static bool same_origin(const char *origin, const char *host) {
     const char *rest = strncmp(origin, "http://", 7) == 0 ? origin + 7 : origin;
-    rest = strncmp(origin, "https://", 8) == 0 ? origin + 8 : rest; // of a proxy before us
+    rest = strncmp(origin, "https://", 8) == 0 ? origin + 8
+                                               : rest; // TLS proxy in front of this server
     return rest != origin && strcasecmp(rest, host) == 0;
 }
 
-// A comparison that takes as long whatever is right in it.
-static bool same_secret(const char *given, size_t length, const char *secret) {
+// Compares in constant time.
+static bool secrets_equal(const char *given, size_t length, const char *secret) {
     size_t wanted = strlen(secret);
     unsigned char differ = length != wanted;
     for (size_t i = 0; i < wanted; i++)
@@ -53,69 +55,71 @@ static bool same_secret(const char *given, size_t length, const char *secret) {
     return differ == 0;
 }
 
-static bool cookie_fits(const char *cookie, const char *token) {
+static bool cookie_has_token(const char *cookie, const char *token) {
     static const char name[] = "flipside_token=";
     while (cookie && *cookie) {
         cookie += strspn(cookie, " ;");
         size_t length = strcspn(cookie, ";"), prefix = sizeof name - 1;
         if (length >= prefix && strncmp(cookie, name, prefix) == 0)
-            return same_secret(cookie + prefix, length - prefix, token);
+            return secrets_equal(cookie + prefix, length - prefix, token);
         cookie += length;
     }
     return false;
 }
 
-static bool knows_token(const Access *access, const Request *request) {
+static bool has_token(const Access *access, const Request *request) {
     const char *bearer = request->authorization;
     if (bearer && strncasecmp(bearer, "Bearer ", 7) == 0)
-        return same_secret(bearer + 7, strlen(bearer + 7), access->token);
-    return cookie_fits(request->cookie, access->token);
+        return secrets_equal(bearer + 7, strlen(bearer + 7), access->token);
+    return cookie_has_token(request->cookie, access->token);
 }
 
-// Lets a visitor in who has the token in the address: the answer is a cookie, and where to go.
-static bool welcome(const Access *access, const Request *request, Reply *reply) {
-    if (!same_secret(request->query_token, strlen(request->query_token), access->token))
-        return reply_refuse(reply, 401, "the token is wrong");
+// Checks the token of the URL and stores it in a cookie. Redirects requests for pages to the URL
+// without the token.
+static bool accept_query_token(const Access *access, const Request *request, Reply *reply) {
+    if (!secrets_equal(request->query_token, strlen(request->query_token), access->token))
+        return reply_refuse(reply, 401, "wrong token");
     Text cookie = {0};
     text_format(&cookie, "flipside_token=%s; Path=/; HttpOnly; SameSite=Lax; Max-Age=31536000",
                 access->token);
-    reply_add_line(reply, "Set-Cookie", text_string(&cookie));
+    reply_add_header(reply, "Set-Cookie", text_string(&cookie));
     text_free(&cookie);
     if (strncmp(request->path, "/api/", 5) == 0)
         return true;
     reply->status = 303;
-    reply_add_line(reply, "Location", "/");
+    reply_add_header(reply, "Location", "/");
     return false;
 }
 
-// Was this asked for by a page of ours, by hand, or by no browser at all?
-static bool from_our_page(const Request *request) {
+// Returns true if the request comes from the web app, the address bar or a program other than a
+// browser.
+static bool is_allowed_origin(const Request *request) {
     if (request->origin && !same_origin(request->origin, request->host))
         return false;
     bool foreign = request->fetch_site && strcmp(request->fetch_site, "same-origin") != 0 &&
                    strcmp(request->fetch_site, "none") != 0;
-    return !foreign ||
-           strncmp(request->path, "/api/", 5) != 0; // a link from elsewhere may lead to the page
+    // Links from other sites to the web app are allowed.
+    return !foreign || strncmp(request->path, "/api/", 5) != 0;
 }
 
 bool access_allows(const Access *access, const Request *request, Reply *reply) {
-    if (request->doubled)
-        return reply_refuse(reply, 400, "a line of the request that may stand once stands twice");
+    if (request->repeated_header)
+        return reply_refuse(reply, 400, "duplicate request header");
     if (!request->host)
-        return reply_refuse(reply, 400, "the request has no Host");
-    if (!knows_host(access, request->host))
-        return reply_refuse(reply, 403, "this server is not \"%.60s\"", request->host);
-    if (!from_our_page(request))
-        return reply_refuse(reply, 403, "asked for by a page from elsewhere");
+        return reply_refuse(reply, 400, "missing Host header");
+    if (!is_own_host(access, request->host))
+        return reply_refuse(reply, 403, "unknown host \"%.60s\": see --host", request->host);
+    if (!is_allowed_origin(request))
+        return reply_refuse(reply, 403, "cross-origin request rejected");
     if (!access->token)
         return true;
     if (request->query_token)
-        return welcome(access, request, reply);
-    if (knows_token(access, request))
+        return accept_query_token(access, request, reply);
+    if (has_token(access, request))
         return true;
-    reply_add_line(reply, "WWW-Authenticate", "Bearer");
+    reply_add_header(reply, "WWW-Authenticate", "Bearer");
     return reply_refuse(reply, 401,
-                        "this server wants its token: Authorization: Bearer …, or ?token=… once");
+                        "token required: send Authorization: Bearer TOKEN or ?token=TOKEN");
 }
 
 bool access_is_token(const char *token) {
@@ -127,10 +131,10 @@ bool access_is_token(const char *token) {
 }
 
 bool access_make_token(char token[ACCESS_TOKEN_MAX], Error *error) {
-    static const char letters[] = "abcdefghijklmnopqrstuvwxyz234567"; // 32 of them: five bits each
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz234567"; // five bits each
     unsigned char bytes[32];
     if (getrandom(bytes, sizeof bytes, 0) != (ssize_t)sizeof bytes)
-        return error_set(error, "the machine gives no random numbers for a token");
+        return error_set(error, "cannot create a token: no random numbers available");
     for (size_t i = 0; i < sizeof bytes; i++)
         token[i] = letters[bytes[i] % 32];
     token[sizeof bytes] = '\0';

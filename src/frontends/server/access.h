@@ -1,43 +1,44 @@
-// Who may ask: what a request says about itself is held against what this server is. A browser can
-// be made to send requests by any page that is open in it, so a foreign name of this machine (DNS
-// rebinding), a foreign page (Origin, Sec-Fetch-Site) and a body that a form could send are
-// refused.
+// Request authorisation.
+//
+// Any web page open in the user's browser can make it send requests to this server. The server
+// therefore rejects foreign host names (DNS rebinding), foreign origins (Origin, Sec-Fetch-Site)
+// and bodies that an HTML form could send. The optional token protects servers that listen on
+// non-loopback addresses.
 #ifndef FLIPSIDE_FRONTENDS_ACCESS_H
 #define FLIPSIDE_FRONTENDS_ACCESS_H
 
 #include "reply.h"
 
-// The lines of a request that count; NULL = it has none. They belong to the connection.
+// The parts of a request that the server uses. Missing headers are NULL. The strings belong to the
+// connection.
 typedef struct Request {
-    const char *method, *path; // the path is decoded and has no query
+    const char *method, *path; // decoded path without the query
     const char *host, *origin, *fetch_site, *authorization, *cookie, *content_type,
         *accept_encoding, *if_none_match;
-    const char *length;      // of the body, as it was announced
-    const char *query_token; // `token` of the query
-    const char *client;      // whose connection it is
-    bool doubled;            // a line that may stand once stands twice
-    bool chunked;            // there is a body of unknown length
+    const char *length;      // Content-Length header
+    const char *query_token; // `token` parameter of the query
+    bool repeated_header;    // true if a single-valued header occurred more than once
+    bool chunked;            // true if the request has a Transfer-Encoding header
 } Request;
 
 typedef struct Access {
-    bool local;          // listens at loopback alone
-    const char *machine; // this machine's name, by which others reach it
-    const char *host;    // a further name; NULL = none
-    const char *token;   // NULL = nobody needs one
+    bool local;          // true if the server listens on a loopback address
+    const char *machine; // host name of this machine
+    const char *host;    // additional accepted host name, or NULL
+    const char *token;   // required token, or NULL
 } Access;
 
-// Is a question of this kind let in? False, and the reply says why. A visitor with the token in the
-// address gets a cookie instead, and the same address without the token.
+// Returns true if the request is allowed. On failure, `reply` contains the error. A request with
+// the token in its query gets a cookie and, outside the API, a redirect to the URL without it.
 bool access_allows(const Access *access, const Request *request, Reply *reply);
 
-enum { ACCESS_TOKEN_MAX = 101 };
+enum { ACCESS_TOKEN_MAX = 101 }; // including the terminating NUL
 
-// A token that nobody can guess, of letters and digits. False when the machine gives nothing
-// random.
+// Writes a random token of 160 bits. Fails if the system has no random numbers.
 bool access_make_token(char token[ACCESS_TOKEN_MAX], Error *error);
 
-// May this be a token? It stands in addresses and cookies, so only letters, digits, `-`, `_` and
-// `.` are allowed.
+// Returns true for 8 to 100 letters, digits, `-`, `_` and `.`: characters that need no escaping in
+// URLs and cookies.
 bool access_is_token(const char *token);
 
 #endif

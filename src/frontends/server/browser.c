@@ -14,31 +14,29 @@ static bool is_set(const char *name) {
     return value && *value;
 }
 
-bool browser_is_there(void) {
-    return is_set("DISPLAY") || is_set("WAYLAND_DISPLAY");
-}
-
-// Runs the desktop's opener to its end; a desktop that has none opens nothing.
-static void *open_and_wait(void *argument) {
+// Runs xdg-open on a thread that reaps the child process.
+static void *run_opener(void *argument) {
     char *address = argument;
-    char *words[] = {"xdg-open", address, NULL};
-    posix_spawn_file_actions_t quiet;
+    char *argv[] = {"xdg-open", address, NULL};
+    posix_spawn_file_actions_t silent;
     pid_t child;
-    posix_spawn_file_actions_init(&quiet);
-    posix_spawn_file_actions_addopen(&quiet, 0, "/dev/null", O_RDONLY, 0);
-    posix_spawn_file_actions_addopen(&quiet, 1, "/dev/null", O_WRONLY, 0);
-    posix_spawn_file_actions_addopen(&quiet, 2, "/dev/null", O_WRONLY, 0);
-    if (posix_spawnp(&child, words[0], &quiet, NULL, words, environ) == 0)
+    posix_spawn_file_actions_init(&silent);
+    posix_spawn_file_actions_addopen(&silent, 0, "/dev/null", O_RDONLY, 0);
+    posix_spawn_file_actions_addopen(&silent, 1, "/dev/null", O_WRONLY, 0);
+    posix_spawn_file_actions_addopen(&silent, 2, "/dev/null", O_WRONLY, 0);
+    if (posix_spawnp(&child, argv[0], &silent, NULL, argv, environ) == 0)
         waitpid(child, NULL, 0);
-    posix_spawn_file_actions_destroy(&quiet);
+    posix_spawn_file_actions_destroy(&silent);
     free(address);
     return NULL;
 }
 
 void browser_open(const char *address) {
+    if (!is_set("DISPLAY") && !is_set("WAYLAND_DISPLAY"))
+        return;
     Thread thread;
     char *copy = strdup(address);
-    if (copy && thread_start(&thread, open_and_wait, copy))
+    if (copy && thread_start(&thread, run_opener, copy))
         thread_detach(thread);
     else
         free(copy);

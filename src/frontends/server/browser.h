@@ -1,13 +1,8 @@
-// The desktop's browser.
+// The desktop's default browser.
 #ifndef FLIPSIDE_FRONTENDS_BROWSER_H
 #define FLIPSIDE_FRONTENDS_BROWSER_H
 
-#include <stdbool.h>
-
-// Is there a desktop that could show one?
-bool browser_is_there(void);
-
-// Opens an address in it, as well as that can be done; does not wait.
+// Opens a URL with xdg-open if there is a graphical session; ignores failures and does not wait.
 void browser_open(const char *address);
 
 #endif

@@ -1,61 +1,63 @@
-// A request and its answer, whatever carries them: it is judged when its head is there, takes its
-// body, and then has a reply at once or an errand at the desk whose news make one.
+// One HTTP request and its reply, independent of the HTTP library.
+//
+// An exchange is validated as soon as its headers are complete, then receives its body. Afterwards
+// it has a reply immediately, or it is a job in the work queue that produces one.
 #ifndef FLIPSIDE_FRONTENDS_EXCHANGE_H
 #define FLIPSIDE_FRONTENDS_EXCHANGE_H
 
-#include "desk.h"
-#include "page.h"
-#include "quota.h"
+#include "rate_limit.h"
 #include "service.h"
+#include "static_files.h"
+#include "work_queue.h"
 
-// What all exchanges of a server share.
-typedef struct Front {
+// State shared by all exchanges of a server.
+typedef struct ServerShared {
     Service *service;
     Access access;
-    const char *web;
-    Quota *quota;
-    Desk *desk;
-    bool stopping; // nothing new is taken
-} Front;
+    const char *web; // directory with the web app, or NULL for the embedded files
+    RateLimit *limit;
+    WorkQueue *queue;
+    bool stopping; // true if new requests are rejected
+} ServerShared;
 
 enum { EXCHANGE_BODY_MAX = 1 << 20, EXCHANGE_CLIENT_SIZE = 48 };
 
 typedef struct Exchange {
-    Errand errand; // the first member: the desk knows an exchange by it
-    Front *front;
+    QueueJob job; // must be the first member: jobs are cast to exchanges
+    ServerShared *shared;
     Request request;
     char client[EXCHANGE_CLIENT_SIZE];
-    Json *query; // members of the address
-    Json *values;
+    Json *query;  // parameters of the URL
+    Json *values; // parsed body
     const Route *route;
     Text body;
-    size_t body_length; // with what was not kept
+    size_t body_length; // including discarded bytes
     Call call;
     Reply reply;
-    bool at_desk;
+    bool queued; // true once the work queue has accepted the job
 } Exchange;
 
-// NULL when memory is refused.
-Exchange *exchange_create(Front *front);
+// Returns NULL if out of memory.
+Exchange *exchange_create(ServerShared *shared);
 
-// Gives it back, now or when its errand is over.
+// Frees the exchange, now or when its job has ended.
 void exchange_close(Exchange *exchange);
 
-// A member of the address, in the order they come, before it begins.
+// Adds a URL parameter. Called before exchange_begin.
 void exchange_add_query(Exchange *exchange, const char *key, size_t key_size, const char *value,
                         size_t size);
 
-// The head is there: is it worth reading on? There is a reply otherwise.
+// Validates the headers. Returns false if the exchange already has a reply.
 bool exchange_begin(Exchange *exchange);
 
-// Does a body follow, as the head says?
+// Returns true if the headers announce a body.
 bool exchange_has_body(const Exchange *exchange);
 
-// A part of the body. False when it is so much that the connection should be cut.
+// Adds a part of the body. Returns false if the body is so long that the connection should be
+// closed.
 bool exchange_add_body(Exchange *exchange, const char *bytes, size_t size);
 
-// All is there: the reply is, or the exchange is at the desk and the reply is there when the errand
-// is answered.
+// Processes the complete request. Afterwards the exchange has a reply or is queued.
 void exchange_ask(Exchange *exchange);
 
 #endif

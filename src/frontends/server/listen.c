@@ -9,7 +9,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-enum { PORTS_TRIED = 100, PORT_MAX = 65535, WAITING_AT_ONCE = 128 };
+enum { PORTS_TRIED = 100, PORT_MAX = 65535, BACKLOG = 128 };
 
 typedef union Address {
     struct sockaddr any;
@@ -17,13 +17,13 @@ typedef union Address {
     struct sockaddr_in6 six;
 } Address;
 
-static const char *number_of(const char *address) {
+static const char *numeric(const char *address) {
     return strcmp(address, "localhost") == 0 ? "127.0.0.1" : address;
 }
 
 static bool parse(const char *text, Address *address) {
     *address = (Address){0};
-    if (inet_pton(AF_INET, number_of(text), &address->four.sin_addr) == 1)
+    if (inet_pton(AF_INET, numeric(text), &address->four.sin_addr) == 1)
         address->any.sa_family = AF_INET;
     else if (inet_pton(AF_INET6, text, &address->six.sin6_addr) == 1)
         address->any.sa_family = AF_INET6;
@@ -33,8 +33,7 @@ static bool parse(const char *text, Address *address) {
 bool listen_is_address(const char *text, Error *error) {
     Address address;
     return parse(text, &address) ||
-           error_set(error, "\"%.60s\" is no address: a number as 127.0.0.1, 0.0.0.0 or ::1 is one",
-                     text);
+           error_set(error, "expected an IP address such as 127.0.0.1 or ::1, got \"%.60s\"", text);
 }
 
 bool listen_is_local(const char *text) {
@@ -45,7 +44,7 @@ bool listen_is_local(const char *text) {
                                             : IN6_IS_ADDR_LOOPBACK(&address.six.sin6_addr);
 }
 
-// A socket that listens there; −1 and errno.
+// Returns a listening socket, or −1 and sets errno.
 static int try_port(Address *address, int port) {
     bool six = address->any.sa_family == AF_INET6;
     if (six)
@@ -57,7 +56,7 @@ static int try_port(Address *address, int port) {
         return -1;
     setsockopt(listening, SOL_SOCKET, SO_REUSEADDR, &(int){1}, sizeof(int));
     if (bind(listening, &address->any, six ? sizeof address->six : sizeof address->four) == 0 &&
-        listen(listening, WAITING_AT_ONCE) == 0)
+        listen(listening, BACKLOG) == 0)
         return listening;
     int reason = errno;
     close(listening);
@@ -70,8 +69,8 @@ static bool is_any(const Address *address) {
                                               : address->four.sin_addr.s_addr == htonl(INADDR_ANY);
 }
 
-// Is it a number of this machine in a network, of the family that is wanted?
-static bool reaches_others(const struct ifaddrs *entry, int family) {
+// Returns true if the interface is up and has a non-loopback, non-link-local address of `family`.
+static bool is_network_address(const struct ifaddrs *entry, int family) {
     if (!entry->ifa_addr || entry->ifa_addr->sa_family != family || !(entry->ifa_flags & IFF_UP) ||
         (entry->ifa_flags & IFF_LOOPBACK))
         return false;
@@ -82,40 +81,40 @@ static bool reaches_others(const struct ifaddrs *entry, int family) {
     return !IN6_IS_ADDR_LINKLOCAL(&six.sin6_addr);
 }
 
-// Who listens at all addresses is reached at none of that name: another one is put there, when
-// there is a network.
-static void name_for_others(Address *address) {
+// Replaces the wildcard address (0.0.0.0 or ::) by an address under which other machines reach this
+// one, if there is a network.
+static void replace_wildcard(Address *address) {
     struct ifaddrs *all;
     if (getifaddrs(&all) != 0)
         return;
     int family = address->any.sa_family;
     for (const struct ifaddrs *entry = all; entry && is_any(address); entry = entry->ifa_next)
-        if (reaches_others(entry, family) && family == AF_INET6)
+        if (is_network_address(entry, family) && family == AF_INET6)
             address->six.sin6_addr =
                 ((const struct sockaddr_in6 *)(const void *)entry->ifa_addr)->sin6_addr;
-        else if (reaches_others(entry, family))
+        else if (is_network_address(entry, family))
             address->four.sin_addr =
                 ((const struct sockaddr_in *)(const void *)entry->ifa_addr)->sin_addr;
     freeifaddrs(all);
 }
 
-static void tell_where(int listening, Text *where) {
+static void format_url(int listening, Text *url) {
     Address address = {0};
-    char number[INET6_ADDRSTRLEN];
+    char numeric_address[INET6_ADDRSTRLEN];
     socklen_t size = sizeof address;
     getsockname(listening, &address.any, &size);
     if (is_any(&address))
-        name_for_others(&address);
+        replace_wildcard(&address);
     if (address.any.sa_family == AF_INET6) {
-        inet_ntop(AF_INET6, &address.six.sin6_addr, number, sizeof number);
-        text_format(where, "http://[%s]:%d", number, ntohs(address.six.sin6_port));
+        inet_ntop(AF_INET6, &address.six.sin6_addr, numeric_address, sizeof numeric_address);
+        text_format(url, "http://[%s]:%d", numeric_address, ntohs(address.six.sin6_port));
     } else {
-        inet_ntop(AF_INET, &address.four.sin_addr, number, sizeof number);
-        text_format(where, "http://%s:%d", number, ntohs(address.four.sin_port));
+        inet_ntop(AF_INET, &address.four.sin_addr, numeric_address, sizeof numeric_address);
+        text_format(url, "http://%s:%d", numeric_address, ntohs(address.four.sin_port));
     }
 }
 
-int listen_open(const char *text, int port, Text *where, Error *error) {
+int listen_open(const char *text, int port, Text *url, Error *error) {
     Address address;
     if (!listen_is_address(text, error))
         return -1;
@@ -123,12 +122,12 @@ int listen_open(const char *text, int port, Text *where, Error *error) {
     for (int i = 0; i < PORTS_TRIED && port + i <= PORT_MAX; i++) {
         int listening = try_port(&address, port + i);
         if (listening >= 0) {
-            tell_where(listening, where);
+            format_url(listening, url);
             return listening;
         }
         if (errno != EADDRINUSE)
             break;
     }
-    error_system(error, errno, "cannot listen at %s, port %d", text, port);
+    error_system(error, errno, "cannot listen on %s port %d", text, port);
     return -1;
 }

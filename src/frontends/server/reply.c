@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-const char *const reply_standing_lines[][2] = {
+const char *const reply_common_headers[][2] = {
     {"Content-Security-Policy", "default-src 'self'; img-src 'self' data: blob:; object-src "
                                 "'none'; base-uri 'none'; form-action 'self'; "
                                 "frame-ancestors 'none'"},
@@ -17,21 +17,21 @@ const char *const reply_standing_lines[][2] = {
     {"Cross-Origin-Resource-Policy", "same-origin"},
     {"Permissions-Policy", "camera=(), geolocation=(), microphone=()"},
 };
-const size_t reply_standing_count = sizeof reply_standing_lines / sizeof *reply_standing_lines;
+const size_t reply_common_header_count = sizeof reply_common_headers / sizeof *reply_common_headers;
 
 void reply_free(Reply *reply) {
     text_free(&reply->body);
     *reply = (Reply){0};
 }
 
-void reply_add_line(Reply *reply, const char *name, const char *value) {
-    assert(reply->line_count < REPLY_LINES);
-    ReplyLine *line = &reply->lines[reply->line_count];
+void reply_add_header(Reply *reply, const char *name, const char *value) {
+    assert(reply->header_count < REPLY_HEADERS_MAX);
+    ReplyHeader *line = &reply->headers[reply->header_count];
     if (strlen(value) >= sizeof line->value)
         return;
     line->name = name;
     memcpy(line->value, value, strlen(value) + 1);
-    reply->line_count++;
+    reply->header_count++;
 }
 
 void reply_json(Reply *reply, int status, Json *value) {
@@ -39,11 +39,11 @@ void reply_json(Reply *reply, int status, Json *value) {
     if (!json_write_line(&reply->body, value) && status < 500) {
         text_clear(&reply->body);
         reply->status = 503;
-        reply->bytes = "{\"error\":\"no memory for the answer\"}\n";
+        reply->bytes = "{\"error\":\"out of memory\"}\n";
         reply->size = strlen(reply->bytes);
     }
-    reply_add_line(reply, "Content-Type", "application/json");
-    reply_add_line(reply, "Cache-Control", "no-store");
+    reply_add_header(reply, "Content-Type", "application/json");
+    reply_add_header(reply, "Cache-Control", "no-store");
 }
 
 bool reply_error(Reply *reply, int status, const Error *error) {

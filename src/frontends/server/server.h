@@ -1,9 +1,8 @@
-// The program for browsers and for curl: HTTP around the service, and the files of the page. One
-// thread waits for all connections; what thinks is done by others (desk.h), and a client that goes
-// away stops what is done for it.
+// HTTP server for the service API and the web app.
 //
-// Who may ask is decided in one place (access.h). A server that listens at another address than
-// loopback has a token.
+// One thread handles all connections; slow requests run on worker threads (work_queue.h) and are
+// cancelled when their client disconnects. access.h authorises requests: a server that listens on
+// a non-loopback address requires a token.
 #ifndef FLIPSIDE_FRONTENDS_SERVER_H
 #define FLIPSIDE_FRONTENDS_SERVER_H
 
@@ -12,33 +11,34 @@
 typedef struct Server Server;
 
 typedef struct ServerOptions {
-    const char *address; // to listen at, a number of IPv4 or IPv6
-    int port;            // the first to try, the next ones are tried too; 0 = any
-    const char *token;   // that a client must know; "" = a new one is made, NULL = none
-    const char *host;    // one more name that this machine is asked for by; NULL = none
-    const char *web;     // folder with the files of the page; NULL = those in the program
-    int rate;            // questions a second of one client; 0 = no limit
-    int calls;           // of one client that are worked at or wait; 0 = no limit
+    const char *address; // IPv4 or IPv6 address to listen on
+    int port;            // first port to try; 0 = any free port
+    const char *token;   // required token; "" = random token, NULL = none
+    const char *host;    // additional accepted host name, or NULL
+    const char *web;     // directory with the web app; NULL = embedded files
+    int rate;            // requests per second and client; 0 = no limit
+    int calls;           // unfinished requests per client; 0 = no limit
 } ServerOptions;
 
-// Listens; NULL and an error when that cannot be.
+// Opens the listening socket. Returns NULL and sets `error` on failure. `service` must outlive the
+// server.
 Server *server_create(const ServerOptions *options, Service *service, Error *error);
 void server_destroy(Server *server);
 
-// Where it is: "http://127.0.0.1:8064".
+// Returns the server's URL, such as "http://127.0.0.1:8064".
 const char *server_address(const Server *server);
 
-// The token that clients must know; NULL = none.
+// Returns the required token, or NULL.
 const char *server_token(const Server *server);
 
-// Opens the page in a browser when there is a desktop; does not wait.
+// Opens the web app in the default browser if there is a desktop; does not wait.
 void server_show(const Server *server);
 
-// Answers until it is stopped; then no more come in, what is under way is asked to end, and its
-// answers are sent.
+// Handles requests until server_stop. Then it closes the listening socket, cancels running jobs and
+// sends their replies.
 void server_run(Server *server);
 
-// Stops it, from any thread or from a signal's handler.
+// Stops server_run. Safe in other threads and in signal handlers.
 void server_stop(const Server *server);
 
 #endif

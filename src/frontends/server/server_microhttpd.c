@@ -1,15 +1,16 @@
-// The server over libmicrohttpd, the only file that knows it. The library runs in our thread
-// (MHD_run), so that all of its callbacks, the exchanges and the list of connections belong to one
-// thread; a connection whose errand is at the desk is suspended, and resumed by the errand's news.
-// The library does not look at suspended connections: the watch does, and a client that goes away
-// is found out there.
+// HTTP server on top of libmicrohttpd, which no other file uses.
+//
+// The library runs in the server's thread (MHD_run), so its callbacks, the exchanges and the list
+// of connections need no locks. A connection is suspended while its job is in the work queue and
+// resumed when the job has events or a reply. The library ignores suspended connections; the poller
+// detects if their clients disconnect.
 #include "browser.h"
 #include "clock.h"
 #include "exchange.h"
 #include "file.h"
 #include "listen.h"
+#include "poller.h"
 #include "server.h"
-#include "watch.h"
 
 #include <arpa/inet.h>
 #include <assert.h>
@@ -21,53 +22,54 @@
 
 enum {
     CONNECTIONS = 512,
-    CONNECTIONS_OF_ONE = 384,
-    MEMORY_OF_ONE = 32 << 10, // a connection's; bounds the head of a request
+    CONNECTIONS_PER_CLIENT = 384,
+    CONNECTION_MEMORY = 32 << 10, // limits the size of request headers
     THREADS = 128,
-    WAITING = 256,
+    WAITING = 256,  // jobs without a thread
+    IDLE_TIME = 30, // seconds without any byte before a connection is closed
+    TICK_MS = 250,  // interval of timeout checks
+    BLOCK = 16 << 10,
 };
 
-// Seconds: for a request's head, from the last answer or the beginning on; for its body; for an
-// answer; without any byte; between signs of life of a stream, of which the first starts it; for
-// the last answers when stopped.
-static const double head_time = 30, body_time = 60, answer_time = 120, breath = 15,
-                    first_breath = 0.5, last_time = 5;
-enum { IDLE_TIME = 30, TICK_MS = 250, BLOCK = 16 << 10 };
+// In seconds. The header timeout starts with the connection or after the previous reply. The first
+// keep-alive comes early because it starts the event stream.
+static const double header_timeout = 30, body_timeout = 60, reply_timeout = 120,
+                    keepalive_interval = 15, first_keepalive = 0.5, shutdown_timeout = 5;
 
-// A connection, while it is open.
+// An open connection.
 typedef struct Peer {
     struct Peer *previous, *next;
     int socket;
     char client[EXCHANGE_CLIENT_SIZE];
-    double deadline; // when it is cut; 0 = never
+    double deadline; // time at which the connection is closed; 0 = never
 } Peer;
 
-// An exchange and what carries it.
-typedef struct Carrier {
+// A request in progress.
+typedef struct RequestContext {
     struct Server *server;
     struct MHD_Connection *connection;
     Peer *peer;
     Exchange *exchange;
-    struct Carrier *previous, *next;
-    bool aside; // suspended
-    bool gone;  // the client is
-    bool streams;
-} Carrier;
+    struct RequestContext *previous, *next;
+    bool suspended;    // waiting for the work queue
+    bool disconnected; // the client has disconnected
+    bool streaming;    // the reply is an event stream
+} RequestContext;
 
 struct Server {
     struct MHD_Daemon *daemon;
-    Front front;
-    Watch watch;
+    ServerShared shared;
+    Poller poller;
     Text address;
     char token[ACCESS_TOKEN_MAX], machine[256];
     Peer *peers;
-    Carrier *carriers;
+    RequestContext *requests;
     atomic_bool stopped;
 };
 
 // ---- Connections
 
-static void name_client(const struct sockaddr *address, char client[EXCHANGE_CLIENT_SIZE]) {
+static void format_client(const struct sockaddr *address, char client[EXCHANGE_CLIENT_SIZE]) {
     const struct sockaddr_in *four = (const struct sockaddr_in *)address;
     struct sockaddr_in6 six;
     if (address->sa_family == AF_INET)
@@ -75,26 +77,25 @@ static void name_client(const struct sockaddr *address, char client[EXCHANGE_CLI
     else if (address->sa_family == AF_INET6) {
         memcpy(&six, address, sizeof six);
         if (!IN6_IS_ADDR_LOOPBACK(&six.sin6_addr))
-            memset(six.sin6_addr.s6_addr + 8, 0,
-                   8); // whoever has one of these addresses has all of its 64 bits
+            memset(six.sin6_addr.s6_addr + 8, 0, 8); // a client controls a whole /64 network
         inet_ntop(AF_INET6, &six.sin6_addr, client, EXCHANGE_CLIENT_SIZE);
     }
 }
 
-static void on_connection(void *user, struct MHD_Connection *connection, void **context,
+static void on_connection(void *user, struct MHD_Connection *connection, void **slot,
                           enum MHD_ConnectionNotificationCode code) {
     Server *server = user;
-    Peer *peer = *context;
+    Peer *peer = *slot;
     if (code == MHD_CONNECTION_NOTIFY_STARTED) {
-        *context = peer = calloc(1, sizeof *peer);
+        *slot = peer = calloc(1, sizeof *peer);
         if (!peer)
             return;
         peer->socket =
             MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd;
-        name_client(
+        format_client(
             MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS)->client_addr,
             peer->client);
-        peer->deadline = clock_now() + head_time;
+        peer->deadline = clock_now() + header_timeout;
         peer->next = server->peers;
         if (peer->next)
             peer->next->previous = peer;
@@ -104,95 +105,95 @@ static void on_connection(void *user, struct MHD_Connection *connection, void **
             peer->next->previous = peer->previous;
         *(peer->previous ? &peer->previous->next : &server->peers) = peer->next;
         free(peer);
-        *context = NULL;
+        *slot = NULL;
     }
 }
 
-// The library closes a connection that has nothing more to give.
-static void cut_late_peers(Server *server, double now) {
+// Shuts down late connections; the library then closes them.
+static void close_late_peers(Server *server, double now) {
     for (Peer *peer = server->peers; peer; peer = peer->next)
         if (peer->deadline > 0 && now > peer->deadline)
             shutdown(peer->socket, SHUT_RDWR);
 }
 
-static void put_aside(Carrier *carrier) {
-    assert(!carrier->aside);
-    carrier->aside = true;
-    carrier->peer->deadline = 0;
-    MHD_suspend_connection(carrier->connection);
-    watch_put_aside(&carrier->server->watch, carrier->peer->socket, carrier);
+static void suspend(RequestContext *context) {
+    assert(!context->suspended);
+    context->suspended = true;
+    context->peer->deadline = 0;
+    MHD_suspend_connection(context->connection);
+    poller_watch_hangup(&context->server->poller, context->peer->socket, context);
 }
 
-static void take_back(Carrier *carrier) {
-    if (!carrier->aside)
+static void resume(RequestContext *context) {
+    if (!context->suspended)
         return;
-    carrier->aside = false;
-    carrier->peer->deadline = clock_now() + answer_time;
-    watch_take_back(&carrier->server->watch, carrier->peer->socket);
-    MHD_resume_connection(carrier->connection);
+    context->suspended = false;
+    context->peer->deadline = clock_now() + reply_timeout;
+    poller_unwatch(&context->server->poller, context->peer->socket);
+    MHD_resume_connection(context->connection);
 }
 
 // ---- Answers
 
-static enum MHD_Result queue(Carrier *carrier, int status, struct MHD_Response *response) {
+static enum MHD_Result queue(RequestContext *context, int status, struct MHD_Response *response) {
     if (!response)
         return MHD_NO;
-    const Reply *reply = &carrier->exchange->reply;
-    for (size_t i = 0; i < reply_standing_count; i++)
-        MHD_add_response_header(response, reply_standing_lines[i][0], reply_standing_lines[i][1]);
-    for (int i = 0; i < reply->line_count; i++)
-        MHD_add_response_header(response, reply->lines[i].name, reply->lines[i].value);
-    if (carrier->server->front.stopping)
+    const Reply *reply = &context->exchange->reply;
+    for (size_t i = 0; i < reply_common_header_count; i++)
+        MHD_add_response_header(response, reply_common_headers[i][0], reply_common_headers[i][1]);
+    for (int i = 0; i < reply->header_count; i++)
+        MHD_add_response_header(response, reply->headers[i].name, reply->headers[i].value);
+    if (context->server->shared.stopping)
         MHD_add_response_header(response, "Connection", "close");
-    enum MHD_Result result = MHD_queue_response(carrier->connection, (unsigned)status, response);
+    enum MHD_Result result = MHD_queue_response(context->connection, (unsigned)status, response);
     MHD_destroy_response(response);
-    carrier->peer->deadline = clock_now() + answer_time;
+    context->peer->deadline = clock_now() + reply_timeout;
     return result;
 }
 
-// The body belongs to the exchange, which lives until the answer is sent.
-static enum MHD_Result queue_reply(Carrier *carrier) {
-    const Reply *reply = &carrier->exchange->reply;
+// The body belongs to the exchange, which outlives the response.
+static enum MHD_Result queue_reply(RequestContext *context) {
+    const Reply *reply = &context->exchange->reply;
     const void *bytes = reply->bytes ? reply->bytes : text_string(&reply->body);
     size_t size = reply->bytes ? reply->size : reply->body.length;
     return queue(
-        carrier, reply->status,
+        context, reply->status,
         MHD_create_response_from_buffer(size, (void *)(uintptr_t)bytes, MHD_RESPMEM_PERSISTENT));
 }
 
 static ssize_t read_events(void *user, uint64_t position, char *out, size_t size) {
     (void)position;
-    Carrier *carrier = user;
-    if (carrier->gone)
+    RequestContext *context = user;
+    if (context->disconnected)
         return MHD_CONTENT_READER_END_WITH_ERROR;
-    ssize_t count = desk_take(&carrier->exchange->errand, out, size);
+    ssize_t count = queue_read_events(&context->exchange->job, out, size);
     if (count < 0)
         return MHD_CONTENT_READER_END_OF_STREAM;
     if (count == 0)
-        put_aside(carrier);
+        suspend(context);
     else
-        carrier->peer->deadline = clock_now() + answer_time;
+        context->peer->deadline = clock_now() + reply_timeout;
     return count;
 }
 
-static enum MHD_Result queue_stream(Carrier *carrier) {
+static enum MHD_Result queue_stream(RequestContext *context) {
     struct MHD_Response *response =
-        MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, BLOCK, read_events, carrier, NULL);
-    carrier->streams = true;
-    reply_add_line(&carrier->exchange->reply, "Content-Type", "text/event-stream");
-    reply_add_line(&carrier->exchange->reply, "Cache-Control", "no-store");
-    return queue(carrier, MHD_HTTP_OK, response);
+        MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, BLOCK, read_events, context, NULL);
+    context->streaming = true;
+    reply_add_header(&context->exchange->reply, "Content-Type", "text/event-stream");
+    reply_add_header(&context->exchange->reply, "Cache-Control", "no-store");
+    return queue(context, MHD_HTTP_OK, response);
 }
 
 // ---- Requests
 
-static enum MHD_Result take_line(void *user, enum MHD_ValueKind kind, const char *key,
-                                 const char *value) {
+static enum MHD_Result take_header(void *user, enum MHD_ValueKind kind, const char *key,
+                                   const char *value) {
     (void)kind;
     Request *request = user;
     const struct {
-        const char *name, **place;
-    } lines[] = {
+        const char *name, **value;
+    } headers[] = {
         {"Host", &request->host},
         {"Origin", &request->origin},
         {"Sec-Fetch-Site", &request->fetch_site},
@@ -203,23 +204,23 @@ static enum MHD_Result take_line(void *user, enum MHD_ValueKind kind, const char
         {"If-None-Match", &request->if_none_match},
         {"Content-Length", &request->length},
     };
-    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
-        if (strcasecmp(key, lines[i].name) == 0) {
-            request->doubled |= *lines[i].place != NULL;
-            *lines[i].place = value ? value : "";
+    for (size_t i = 0; i < sizeof headers / sizeof *headers; i++)
+        if (strcasecmp(key, headers[i].name) == 0) {
+            request->repeated_header |= *headers[i].value != NULL;
+            *headers[i].value = value ? value : "";
         }
     request->chunked |= strcasecmp(key, "Transfer-Encoding") == 0;
     return MHD_YES;
 }
 
-static enum MHD_Result take_member(void *user, enum MHD_ValueKind kind, const char *key,
-                                   size_t key_size, const char *value, size_t size) {
+static enum MHD_Result take_query(void *user, enum MHD_ValueKind kind, const char *key,
+                                  size_t key_size, const char *value, size_t size) {
     (void)kind;
     exchange_add_query(user, key, key_size, value, size);
     return MHD_YES;
 }
 
-// `%00` would end a path early: it becomes a character that no path has.
+// Replaces NUL (%00), which would truncate the path, by a character that no path contains.
 static size_t unescape(void *user, struct MHD_Connection *connection, char *text) {
     (void)user;
     (void)connection;
@@ -230,113 +231,115 @@ static size_t unescape(void *user, struct MHD_Connection *connection, char *text
     return length;
 }
 
-static Carrier *create_carrier(Server *server, struct MHD_Connection *connection, Peer *peer) {
-    Carrier *carrier = calloc(1, sizeof *carrier);
-    Exchange *exchange = exchange_create(&server->front);
-    if (!carrier || !exchange) {
-        free(carrier);
+static RequestContext *create_request(Server *server, struct MHD_Connection *connection,
+                                      Peer *peer) {
+    RequestContext *context = calloc(1, sizeof *context);
+    Exchange *exchange = exchange_create(&server->shared);
+    if (!context || !exchange) {
+        free(context);
         if (exchange)
             exchange_close(exchange);
         return NULL;
     }
-    *carrier =
-        (Carrier){.server = server, .connection = connection, .peer = peer, .exchange = exchange};
-    carrier->next = server->carriers;
-    if (carrier->next)
-        carrier->next->previous = carrier;
-    return server->carriers = carrier;
+    *context = (RequestContext){
+        .server = server, .connection = connection, .peer = peer, .exchange = exchange};
+    context->next = server->requests;
+    if (context->next)
+        context->next->previous = context;
+    return server->requests = context;
 }
 
-// What is refused is so at once when a body would follow; the library then closes the connection.
+// Rejects invalid requests before their body arrives; the library then closes the connection.
 static enum MHD_Result begin(Server *server, struct MHD_Connection *connection, const char *url,
-                             const char *method, void **context) {
+                             const char *method, void **slot) {
     Peer *peer =
         MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT)->socket_context;
-    Carrier *carrier = peer ? create_carrier(server, connection, peer) : NULL;
-    if (!carrier)
+    RequestContext *context = peer ? create_request(server, connection, peer) : NULL;
+    if (!context)
         return MHD_NO;
-    *context = carrier;
-    peer->deadline = clock_now() + body_time;
-    Exchange *exchange = carrier->exchange;
+    *slot = context;
+    peer->deadline = clock_now() + body_timeout;
+    Exchange *exchange = context->exchange;
     memcpy(exchange->client, peer->client, sizeof exchange->client);
     exchange->request.method = method;
     exchange->request.path = url;
-    MHD_get_connection_values(connection, MHD_HEADER_KIND, take_line, &exchange->request);
-    MHD_get_connection_values_n(connection, MHD_GET_ARGUMENT_KIND, take_member, exchange);
+    MHD_get_connection_values(connection, MHD_HEADER_KIND, take_header, &exchange->request);
+    MHD_get_connection_values_n(connection, MHD_GET_ARGUMENT_KIND, take_query, exchange);
     bool more = exchange_begin(exchange);
-    return more || !exchange_has_body(exchange) ? MHD_YES : queue_reply(carrier);
+    return more || !exchange_has_body(exchange) ? MHD_YES : queue_reply(context);
 }
 
-// The request is there, or its errand has news.
-static enum MHD_Result go_on(Carrier *carrier) {
-    Exchange *exchange = carrier->exchange;
-    if (carrier->gone)
+// Called when the request is complete and when its job has an update.
+static enum MHD_Result continue_request(RequestContext *context) {
+    Exchange *exchange = context->exchange;
+    if (context->disconnected)
         return MHD_NO;
-    if (!exchange->at_desk && !exchange->reply.status)
+    if (!exchange->queued && !exchange->reply.status)
         exchange_ask(exchange);
-    if (!exchange->at_desk)
-        return queue_reply(carrier);
-    switch (desk_stage(&exchange->errand)) {
-    case DESK_TELLS:
-        return queue_stream(carrier);
-    case DESK_ANSWERED:
-        return queue_reply(carrier);
+    if (!exchange->queued)
+        return queue_reply(context);
+    switch (queue_job_state(&exchange->job)) {
+    case QUEUE_JOB_STREAMING:
+        return queue_stream(context);
+    case QUEUE_JOB_DONE:
+        return queue_reply(context);
     default:
-        put_aside(carrier);
+        suspend(context);
         return MHD_YES;
     }
 }
 
 static enum MHD_Result on_request(void *user, struct MHD_Connection *connection, const char *url,
                                   const char *method, const char *version, const char *data,
-                                  size_t *size, void **context) {
+                                  size_t *size, void **slot) {
     (void)version;
-    Carrier *carrier = *context;
-    if (!carrier)
-        return begin(user, connection, url, method, context);
+    RequestContext *context = *slot;
+    if (!context)
+        return begin(user, connection, url, method, slot);
     if (*size == 0)
-        return go_on(carrier);
-    bool good = exchange_add_body(carrier->exchange, data, *size);
+        return continue_request(context);
+    bool good = exchange_add_body(context->exchange, data, *size);
     *size = 0;
     return good ? MHD_YES : MHD_NO;
 }
 
-static void on_completed(void *user, struct MHD_Connection *connection, void **context,
+static void on_completed(void *user, struct MHD_Connection *connection, void **slot,
                          enum MHD_RequestTerminationCode code) {
     (void)connection;
     (void)code;
     Server *server = user;
-    Carrier *carrier = *context;
-    if (!carrier)
+    RequestContext *context = *slot;
+    if (!context)
         return;
-    *context = NULL;
-    if (carrier->aside) // the library ends
-        watch_take_back(&server->watch, carrier->peer->socket);
-    carrier->peer->deadline = clock_now() + head_time;
-    exchange_close(carrier->exchange);
-    if (carrier->next)
-        carrier->next->previous = carrier->previous;
-    *(carrier->previous ? &carrier->previous->next : &server->carriers) = carrier->next;
-    free(carrier);
+    *slot = NULL;
+    if (context->suspended) // the daemon is being stopped
+        poller_unwatch(&server->poller, context->peer->socket);
+    context->peer->deadline = clock_now() + header_timeout;
+    exchange_close(context->exchange);
+    if (context->next)
+        context->next->previous = context->previous;
+    *(context->previous ? &context->previous->next : &server->requests) = context->next;
+    free(context);
 }
 
 // ---- The server
 
-static void on_news(void *user) {
-    watch_ring(user);
+static void on_update(void *user) {
+    poller_wake(user);
 }
 
-static void pass_on_news(Server *server) {
-    for (Errand *errand; (errand = desk_news(server->front.desk));)
-        for (Carrier *carrier = server->carriers; carrier; carrier = carrier->next)
-            if (&carrier->exchange->errand == errand)
-                take_back(carrier);
+static void resume_updated(Server *server) {
+    for (QueueJob *job; (job = queue_next_update(server->shared.queue));)
+        for (RequestContext *context = server->requests; context; context = context->next)
+            if (&context->exchange->job == job)
+                resume(context);
 }
 
-static void breathe(Server *server, double now) {
-    for (Carrier *carrier = server->carriers; carrier; carrier = carrier->next)
-        if (carrier->aside && carrier->exchange->route->kind == ROUTE_STREAM)
-            desk_breathe(&carrier->exchange->errand, now, carrier->streams ? breath : first_breath);
+static void send_keepalives(Server *server, double now) {
+    for (RequestContext *context = server->requests; context; context = context->next)
+        if (context->suspended && context->exchange->route->kind == ROUTE_STREAM)
+            queue_send_keepalive(&context->exchange->job, now,
+                                 context->streaming ? keepalive_interval : first_keepalive);
 }
 
 static int milliseconds_to_wait(Server *server) {
@@ -346,19 +349,19 @@ static int milliseconds_to_wait(Server *server) {
 }
 
 static void run_once(Server *server, double *tick) {
-    void *gone[WATCH_GONE_MAX];
-    int count = watch_wait(&server->watch, milliseconds_to_wait(server), gone);
+    void *disconnected[POLLER_EVENTS_MAX];
+    int count = poller_wait(&server->poller, milliseconds_to_wait(server), disconnected);
     for (int i = 0; i < count; i++) {
-        Carrier *carrier = gone[i];
-        carrier->gone = true;
-        take_back(carrier);
+        RequestContext *context = disconnected[i];
+        context->disconnected = true;
+        resume(context);
     }
-    pass_on_news(server);
+    resume_updated(server);
     double now = clock_now();
     if (now >= *tick) {
         *tick = now + TICK_MS / 1e3;
-        cut_late_peers(server, now);
-        breathe(server, now);
+        close_late_peers(server, now);
+        send_keepalives(server, now);
     }
     MHD_run(server->daemon);
 }
@@ -367,18 +370,18 @@ void server_run(Server *server) {
     double tick = 0;
     while (!atomic_load(&server->stopped))
         run_once(server, &tick);
-    server->front.stopping = true;
+    server->shared.stopping = true;
     int listening = MHD_quiesce_daemon(server->daemon);
     if (listening >= 0)
         close(listening);
-    desk_stop_all(server->front.desk);
-    for (double end = clock_now() + last_time; server->carriers && clock_now() < end;)
+    queue_stop_all(server->shared.queue);
+    for (double end = clock_now() + shutdown_timeout; server->requests && clock_now() < end;)
         run_once(server, &tick);
 }
 
 void server_stop(const Server *server) {
     atomic_store(&((Server *)(uintptr_t)server)->stopped, true);
-    watch_ring(&server->watch);
+    poller_wake(&server->poller);
 }
 
 const char *server_address(const Server *server) {
@@ -386,7 +389,7 @@ const char *server_address(const Server *server) {
 }
 
 const char *server_token(const Server *server) {
-    return server->front.access.token;
+    return server->shared.access.token;
 }
 
 void server_show(const Server *server) {
@@ -394,13 +397,13 @@ void server_show(const Server *server) {
     Text address = {0};
     text_format(&address, "%s/%s%s", server_address(server), token ? "?token=" : "",
                 token ? token : "");
-    if (browser_is_there() && !address.failed)
+    if (!address.failed)
         browser_open(text_string(&address));
     text_free(&address);
 }
 
-// The library's words about connections that fail are nobody's matter.
-static void ignore_words(void *user, const char *format, va_list arguments) {
+// Discards libmicrohttpd's log messages about failed connections.
+static void discard_log(void *user, const char *format, va_list arguments) {
     (void)user;
     (void)format;
     (void)arguments;
@@ -409,47 +412,48 @@ static void ignore_words(void *user, const char *format, va_list arguments) {
 static bool start(Server *server, int listening, Error *error) {
     server->daemon = MHD_start_daemon(
         MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_TURBO | MHD_USE_ERROR_LOG, 0, NULL, NULL,
-        on_request, server, MHD_OPTION_EXTERNAL_LOGGER, ignore_words, NULL,
-        MHD_OPTION_LISTEN_SOCKET, listening, MHD_OPTION_CONNECTION_LIMIT, (unsigned)CONNECTIONS,
-        MHD_OPTION_PER_IP_CONNECTION_LIMIT, (unsigned)CONNECTIONS_OF_ONE,
-        MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)MEMORY_OF_ONE, MHD_OPTION_CONNECTION_TIMEOUT,
-        (unsigned)IDLE_TIME, MHD_OPTION_NOTIFY_CONNECTION, on_connection, server,
-        MHD_OPTION_NOTIFY_COMPLETED, on_completed, server, MHD_OPTION_UNESCAPE_CALLBACK, unescape,
-        NULL, MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_END);
+        on_request, server, MHD_OPTION_EXTERNAL_LOGGER, discard_log, NULL, MHD_OPTION_LISTEN_SOCKET,
+        listening, MHD_OPTION_CONNECTION_LIMIT, (unsigned)CONNECTIONS,
+        MHD_OPTION_PER_IP_CONNECTION_LIMIT, (unsigned)CONNECTIONS_PER_CLIENT,
+        MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_MEMORY,
+        MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)IDLE_TIME, MHD_OPTION_NOTIFY_CONNECTION,
+        on_connection, server, MHD_OPTION_NOTIFY_COMPLETED, on_completed, server,
+        MHD_OPTION_UNESCAPE_CALLBACK, unescape, NULL, MHD_OPTION_STRICT_FOR_CLIENT, 1,
+        MHD_OPTION_END);
     if (!server->daemon) {
         close(listening);
-        return error_set(error, "the HTTP library does not start");
+        return error_set(error, "cannot start the HTTP server");
     }
-    return watch_add(&server->watch,
-                     MHD_get_daemon_info(server->daemon, MHD_DAEMON_INFO_EPOLL_FD)->epoll_fd) ||
-           error_set(error, "connections cannot be waited for");
+    return poller_add(&server->poller,
+                      MHD_get_daemon_info(server->daemon, MHD_DAEMON_INFO_EPOLL_FD)->epoll_fd) ||
+           error_set(error, "cannot add the HTTP server to the event loop");
 }
 
-// Keeps the token, or makes one.
-static bool take_token(Server *server, const char *token, Error *error) {
+// Stores the given token or creates one.
+static bool set_token(Server *server, const char *token, Error *error) {
     if (!token)
-        return server->front.access.local ||
-               error_set(error, "an address that others reach wants a token: --token");
-    server->front.access.token = server->token;
+        return server->shared.access.local ||
+               error_set(error, "non-loopback addresses require a token: use --token");
+    server->shared.access.token = server->token;
     if (!*token)
         return access_make_token(server->token, error);
     if (!access_is_token(token))
-        return error_set(error, "a token is 8 to 100 letters, digits, - _ and .");
+        return error_set(error, "--token: expected 8–100 letters, digits, '-', '_' or '.'");
     memcpy(server->token, token, strlen(token) + 1);
     return true;
 }
 
 static bool open_server(Server *server, const ServerOptions *options, Error *error) {
     if (options->web && file_kind(options->web) != FILE_DIRECTORY)
-        return error_set(error, "there is no folder %s", options->web);
-    if (!listen_is_address(options->address, error) || !take_token(server, options->token, error) ||
-        !watch_open(&server->watch, error))
+        return error_set(error, "--web: no such directory: %s", options->web);
+    if (!listen_is_address(options->address, error) || !set_token(server, options->token, error) ||
+        !poller_open(&server->poller, error))
         return false;
-    server->front.quota = quota_create(options->rate);
-    server->front.desk =
-        desk_create((DeskLimits){THREADS, WAITING, options->calls}, on_news, &server->watch);
-    if (!server->front.quota || !server->front.desk)
-        return error_set(error, "no memory for the server");
+    server->shared.limit = rate_limit_create(options->rate);
+    server->shared.queue =
+        queue_create((QueueLimits){THREADS, WAITING, options->calls}, on_update, &server->poller);
+    if (!server->shared.limit || !server->shared.queue)
+        return error_set(error, "out of memory");
     int listening = listen_open(options->address, options->port, &server->address, error);
     return listening >= 0 && start(server, listening, error);
 }
@@ -457,15 +461,15 @@ static bool open_server(Server *server, const ServerOptions *options, Error *err
 Server *server_create(const ServerOptions *options, Service *service, Error *error) {
     Server *server = calloc(1, sizeof *server);
     if (!server) {
-        error_set(error, "no memory for the server");
+        error_set(error, "out of memory");
         return NULL;
     }
-    server->watch = (Watch){-1, -1};
-    server->front = (Front){.service = service, .web = options->web};
+    server->poller = (Poller){-1, -1};
+    server->shared = (ServerShared){.service = service, .web = options->web};
     gethostname(server->machine, sizeof server->machine - 1);
-    server->front.access = (Access){.local = listen_is_local(options->address),
-                                    .machine = server->machine,
-                                    .host = options->host};
+    server->shared.access = (Access){.local = listen_is_local(options->address),
+                                     .machine = server->machine,
+                                     .host = options->host};
     if (open_server(server, options, error))
         return server;
     server_destroy(server);
@@ -475,15 +479,15 @@ Server *server_create(const ServerOptions *options, Service *service, Error *err
 void server_destroy(Server *server) {
     if (!server)
         return;
-    for (Carrier *carrier = server->carriers; carrier; carrier = carrier->next) {
-        carrier->gone = true;
-        take_back(carrier);
+    for (RequestContext *context = server->requests; context; context = context->next) {
+        context->disconnected = true;
+        resume(context);
     }
     if (server->daemon)
         MHD_stop_daemon(server->daemon);
-    desk_destroy(server->front.desk);
-    quota_destroy(server->front.quota);
-    watch_close(&server->watch);
+    queue_destroy(server->shared.queue);
+    rate_limit_destroy(server->shared.limit);
+    poller_close(&server->poller);
     text_free(&server->address);
     free(server);
 }

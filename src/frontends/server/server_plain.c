@@ -1,10 +1,10 @@
-// Without the library for HTTP there is no server.
+// Server stub for builds without libmicrohttpd.
 #include "server.h"
 
 Server *server_create(const ServerOptions *options, Service *service, Error *error) {
     (void)options;
     (void)service;
-    error_set(error, "this build has no server: it was made without libmicrohttpd");
+    error_set(error, "the server is not available: built without libmicrohttpd");
     return NULL;
 }
 

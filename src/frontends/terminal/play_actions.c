@@ -5,21 +5,14 @@
 #include "play_dialog.h"
 #include "play_draw.h"
 #include "play_file.h"
-#include "play_help.h"
 #include "play_lines.h"
 
 #include <assert.h>
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
-
-static void complain(Screen *screen, const Error *error) {
-    screen_say(screen, ROLE_ALARM, "%c%s.", toupper((unsigned char)error->text[0]),
-               error->text + (error->text[0] != 0));
-}
 
 void action_show_move(Screen *screen, double seconds) {
     const PlaySession *session = &screen->local->session;
@@ -28,10 +21,10 @@ void action_show_move(Screen *screen, double seconds) {
     screen->scroll = 0;
     screen->animation = (Animation){true, session->game.ply, clock_now(), seconds};
     Text out = {0};
-    lines_step(&out, session, session->game.ply);
+    lines_move(&out, session, session->game.ply);
     if (screen->local->answered)
-        lines_opinion(&out, answer);
-    screen_say(screen, ROLE_PLAIN, "%s", text_string(&out));
+        lines_evaluation(&out, answer);
+    screen_message(screen, ROLE_PLAIN, "%s", text_string(&out));
     text_free(&out);
 }
 
@@ -44,11 +37,11 @@ void action_play(Screen *screen, int move) {
     }
     if (!screen_person_to_move(screen) &&
         !(move == MOVE_PASS && session_turn(&screen->local->session) == TURN_PASS)) {
-        screen_say(screen, ROLE_ALARM, "It is not your turn.");
+        screen_message(screen, ROLE_ALARM, "Not your turn.");
         return;
     }
     if (!local_game_play(screen->local, move, &error)) {
-        complain(screen, &error);
+        screen_error(screen, &error);
         return;
     }
     if (move < SQUARE_COUNT)
@@ -56,24 +49,24 @@ void action_play(Screen *screen, int move) {
     action_show_move(screen, move == MOVE_PASS ? 0 : screen->pace * 0.6);
 }
 
-// After an act that changed the position or the players.
-static void changed(Screen *screen, const char *said) {
+// Resets the view after a change of the position or the players and shows a message.
+static void changed(Screen *screen, const char *message) {
     screen->animation.running = false;
     screen->hint = MOVE_NONE;
     screen->column = 0;
     screen->pass_since = 0;
     screen->scroll = 0;
     screen->setup = screen->local->session.setup;
-    screen_say(screen, ROLE_PLAIN, "%s", said);
+    screen_message(screen, ROLE_PLAIN, "%s", message);
 }
 
-static void act(Screen *screen, bool (*change)(LocalGame *, Error *), const char *said) {
+static void act(Screen *screen, bool (*change)(LocalGame *, Error *), const char *message) {
     Error error = {0};
     if (!change(screen->local, &error)) {
-        complain(screen, &error);
+        screen_error(screen, &error);
         return;
     }
-    changed(screen, said);
+    changed(screen, message);
     const PlaySetup *setup = &screen->local->session.setup;
     if (!setup_person(setup, BLACK) && !setup_person(setup, WHITE))
         screen->paused = true;
@@ -91,7 +84,7 @@ bool action_new(Screen *screen) {
     return false;
 }
 
-// Other players or times in the running game.
+// Changes players or times of the running game.
 static void change_players(Screen *screen) {
     PlaySetup setup = screen->local->session.setup;
     Error error = {0};
@@ -109,19 +102,18 @@ static void resign(Screen *screen) {
     bool black = setup_person(&session->setup, BLACK), white = setup_person(&session->setup, WHITE);
     Color loser = black == white ? session->game.now.side : black ? BLACK : WHITE;
     char question[64];
-    snprintf(question, sizeof question, "%s gives the game up?",
-             loser == BLACK ? "Black" : "White");
+    snprintf(question, sizeof question, "Resign as %s?", loser == BLACK ? "Black" : "White");
     if (session_turn(session) == TURN_OVER)
-        screen_say(screen, ROLE_ALARM, "The game is already over.");
+        screen_message(screen, ROLE_ALARM, "The game is already over.");
     else if (!dialog_confirm(screen, question))
         return;
     else if (local_game_resign(screen->local, loser, &error))
         changed(screen, "");
     else
-        complain(screen, &error);
+        screen_error(screen, &error);
 }
 
-// `~/` at the beginning of a path is the home folder.
+// Expands a leading `~/`.
 static void full_path(const char *typed, char *path, size_t size) {
     const char *home = getenv("HOME");
     if (strncmp(typed, "~/", 2) == 0 && home)
@@ -137,23 +129,22 @@ static void save(Screen *screen) {
     Error error = {0};
     localtime_r(&now, &parts);
     strftime(typed, sizeof typed, "flipside-%Y-%m-%d-%H%M.json", &parts);
-    if (!dialog_text(screen, "Save the game", "Name of the file", typed, sizeof typed) || !*typed)
+    if (!dialog_text(screen, "Save game", "File name", typed, sizeof typed) || !*typed)
         return;
     full_path(typed, path, sizeof path);
     if (access(path, F_OK) == 0 && !dialog_confirm(screen, "The file exists. Replace it?"))
         return;
     if (play_save(path, &screen->local->session, &error))
-        screen_say(screen, ROLE_GOOD, "Saved to %.200s.", path);
+        screen_message(screen, ROLE_GOOD, "Saved to %.200s.", path);
     else
-        complain(screen, &error);
+        screen_error(screen, &error);
 }
 
 static void load_file(Screen *screen) {
     char typed[256] = "", path[512];
     PlaySession session;
     Error error = {0};
-    if (!dialog_text(screen, "Load a game",
-                     "Name of a saved game, or of a file with moves (f5d6c3…)", typed,
+    if (!dialog_text(screen, "Load game", "Saved game, or a file with moves (f5d6c3…)", typed,
                      sizeof typed) ||
         !*typed)
         return;
@@ -162,11 +153,11 @@ static void load_file(Screen *screen) {
         local_game_resume(screen->local, &session, 0, &error))
         changed(screen, "Loaded.");
     else
-        complain(screen, &error);
+        screen_error(screen, &error);
 }
 
-// Lets the person choose between the unfinished games and one more line; −1 = none of them, *count
-// = that line. Games that are thrown away meanwhile leave the list.
+// Lists the unfinished games and, as line *count, `other`. Returns the chosen line, or −1 if
+// cancelled. The user may also delete games.
 static int choose_game(Screen *screen, const char *title, PlayStoreGame games[PLAY_STORE_SLOTS],
                        int *count, const char *other) {
     for (;;) {
@@ -184,7 +175,7 @@ static int choose_game(Screen *screen, const char *title, PlayStoreGame games[PL
             text_free(&lines[i]);
         if (!discard)
             return chosen;
-        if (chosen < *count && dialog_confirm(screen, "Throw this game away?"))
+        if (chosen < *count && dialog_confirm(screen, "Delete this game?"))
             play_store_discard(&screen->local->store, games[chosen].slot);
     }
 }
@@ -193,34 +184,33 @@ static void load(Screen *screen) {
     PlayStoreGame *games = malloc(sizeof *games * PLAY_STORE_SLOTS);
     Error error = {0};
     int count = 0,
-        chosen = games ? choose_game(screen, "Unfinished games", games, &count, "A file …") : 0;
+        chosen = games ? choose_game(screen, "Unfinished games", games, &count, "Open file…") : 0;
     if (chosen == count)
         load_file(screen);
     else if (chosen >= 0 &&
              local_game_resume(screen->local, &games[chosen].session, games[chosen].slot, &error))
-        changed(screen, "The game goes on.");
+        changed(screen, "Game resumed.");
     else if (chosen >= 0)
-        complain(screen, &error);
+        screen_error(screen, &error);
     free(games);
 }
 
-void action_welcome(Screen *screen) {
+void action_start(Screen *screen) {
     PlayStoreGame *games = malloc(sizeof *games * PLAY_STORE_SLOTS);
     Error error = {0};
     bool begun = false;
     while (!begun && !screen->quit) {
-        int count = 0, chosen = games ? choose_game(screen, "Go on with a game?", games, &count,
-                                                    "A new game …")
-                                      : 0;
+        int count = 0,
+            chosen = games ? choose_game(screen, "Resume a game?", games, &count, "New game…") : 0;
         if (chosen == count)
             begun = action_new(screen);
         else if (chosen >= 0)
             begun = local_game_resume(screen->local, &games[chosen].session, games[chosen].slot,
                                       &error);
         if (begun && chosen != count)
-            changed(screen, "The game goes on.");
+            changed(screen, "Game resumed.");
         if (!begun && error.text[0])
-            dialog_page(screen, "Impossible", (const char *const[]){error.text}, 1);
+            dialog_page(screen, "Cannot start the game", (const char *const[]){error.text}, 1);
         else if (!begun && (chosen < 0 || count == 0))
             screen->quit = true;
         error.text[0] = '\0';
@@ -228,56 +218,56 @@ void action_welcome(Screen *screen) {
     free(games);
 }
 
-// The engine's view follows the position by itself; a hint is taken from it when it is ready.
-static void want_hint(Screen *screen) {
-    if (!screen_studying(screen)) {
-        screen_say(screen, ROLE_ALARM, "Hints are for your own turn.");
+// Requests a hint, which update_advice shows as soon as the analysis is good enough.
+static void request_hint(Screen *screen) {
+    if (!screen_can_advise(screen)) {
+        screen_message(screen, ROLE_ALARM, "Hints are available on your turn.");
         return;
     }
-    screen->hint_wanted = true;
-    screen_say(screen, ROLE_DIM, "Looking for a hint…");
+    screen->hint_pending = true;
+    screen_message(screen, ROLE_DIM, "Searching for a hint…");
 }
 
-// One move for the person: the hint, played when it is there.
-static void want_move(Screen *screen) {
+// Requests a hint that is played automatically.
+static void request_move(Screen *screen) {
     if (!screen_person_to_move(screen)) {
-        screen_say(screen, ROLE_ALARM, "It is not your turn.");
+        screen_message(screen, ROLE_ALARM, "Not your turn.");
         return;
     }
-    screen->hint_wanted = screen->move_wanted = true;
-    screen_say(screen, ROLE_DIM, "Looking for a move for you…");
+    screen->hint_pending = screen->move_pending = true;
+    screen_message(screen, ROLE_DIM, "Searching for a move…");
 }
 
-// Why the hint on the board, or the computer's last move; the same key puts it away, unless there
-// is a new hint.
+// Explains the hint on the board or the computer's last move. Pressing the key again closes the
+// explanation unless there is a new hint.
 static void toggle_why(Screen *screen) {
     const ExplainTask *explain_task = screen->local->explain_task;
-    int hint = screen_studying(screen) ? screen->hint : MOVE_NONE;
+    int hint = screen_can_advise(screen) ? screen->hint : MOVE_NONE;
     Error error = {0};
     if (explain_task && (hint == MOVE_NONE || explain_task_move(explain_task) == hint))
         local_game_close_explanation(screen->local);
     else if (!local_game_explain(screen->local, hint, &error))
-        complain(screen, &error);
+        screen_error(screen, &error);
     else if (screen->layout.panel_width == 0)
-        screen_say(screen, ROLE_ALARM, "There is no room for reasons; make the window wider.");
+        screen_message(screen, ROLE_ALARM, "The window is too narrow for the explanation.");
 }
 
-// The review of the game as a page; 1, 2, 3 go back to before the costliest moves.
-static void look_back(Screen *screen) {
+// Shows the review; the keys 1, 2 and 3 go back to the biggest mistakes.
+static void review_game(Screen *screen) {
     Error error = {0};
     const ReviewTask *review_task = local_game_review(screen->local, &error);
     if (!review_task) {
-        complain(screen, &error);
+        screen_error(screen, &error);
         return;
     }
-    int key = help_review(screen, review_task);
+    int key = dialog_review(screen, review_task);
     int ply =
         key >= '1' && key < '1' + REVIEW_WORST_MAX ? review_task_worst(review_task, key - '1') : -1;
     if (ply >= 0 && local_game_go_back(screen->local, ply, &error))
-        changed(screen, "Back to before that move; try another, or r makes it again.");
+        changed(screen, "Back before that move. Try another one, or press r to redo.");
 }
 
-// The next legal square after the cursor in reading order, or before it.
+// Moves the cursor to the next (step 1) or previous (step -1) legal square.
 static void jump(Screen *screen, int step) {
     uint64_t moves = game_moves(&screen->local->session.game);
     for (int i = 1; i <= SQUARE_COUNT && moves; i++) {
@@ -299,8 +289,8 @@ static void move_cursor(Screen *screen, int down, int right) {
     screen->cursor_used = true;
 }
 
-// Enter and Space: whatever goes on from here.
-static void go_on(Screen *screen, bool enter) {
+// Handles Enter and Space: plays, passes, pauses, or starts a new game.
+static void proceed(Screen *screen, bool enter) {
     const PlaySession *session = &screen->local->session;
     const PlaySetup *setup = &session->setup;
     switch (session_turn(session)) {
@@ -314,7 +304,7 @@ static void go_on(Screen *screen, bool enter) {
         if (!setup_person(setup, BLACK) && !setup_person(setup, WHITE))
             screen->paused = !screen->paused;
         else if (!local_game_move_now(screen->local))
-            screen_say(screen, ROLE_ALARM, "This player cannot be hurried.");
+            screen_message(screen, ROLE_ALARM, "This player cannot move early.");
         break;
     case TURN_PASS:
         if (setup_person(setup, session->game.now.side))
@@ -327,14 +317,19 @@ static void go_on(Screen *screen, bool enter) {
     }
 }
 
+// Scrolls the move list back (step 1) or forward (step -1).
+static void scroll_moves(Screen *screen, int step) {
+    screen->scroll = screen->scroll + step > 0 ? screen->scroll + step : 0;
+}
+
 static void mouse(Screen *screen) {
     MEVENT event;
     if (getmouse(&event) != OK)
         return;
     if (event.bstate & BUTTON4_PRESSED) {
-        screen->scroll++;
+        scroll_moves(screen, 1);
     } else if (event.bstate & BUTTON5_PRESSED) {
-        screen->scroll -= screen->scroll > 0;
+        scroll_moves(screen, -1);
     } else if (event.bstate & (BUTTON1_PRESSED | BUTTON1_CLICKED)) {
         int square = layout_square(&screen->layout, screen->local->session.game.rules.size, event.y,
                                    event.x);
@@ -342,19 +337,19 @@ static void mouse(Screen *screen) {
         if (square != MOVE_NONE && session_turn(&screen->local->session) == TURN_PERSON)
             action_play(screen, square);
         else if (square != MOVE_NONE)
-            go_on(screen, false);
+            proceed(screen, false);
         else if (key != ERR)
             action_key(screen, key);
     }
 }
 
-// Letters of columns and digits of rows make a move.
+// Handles the letter and the digit of a typed move. Returns false for other keys.
 static bool typed_move(Screen *screen, int key) {
     char name[3] = {screen->column, (char)key, '\0'};
     int size = screen->local->session.game.rules.size;
     if (key >= 'a' && key <= 'h') {
         screen->column = (char)key;
-        screen_say(screen, ROLE_PLAIN, "%s", "");
+        screen_message(screen, ROLE_PLAIN, "%s", "");
         return true;
     }
     if (!screen->column || key < '0' || key > '9')
@@ -364,41 +359,30 @@ static bool typed_move(Screen *screen, int key) {
     if (move != MOVE_NONE)
         action_play(screen, move);
     else
-        screen_say(screen, ROLE_ALARM, "There is no %s: the board goes from a1 to %c%d.", name,
-                   'a' + size - 1, size);
+        screen_message(screen, ROLE_ALARM, "No square %s: the board has a1 to %c%d.", name,
+                       'a' + size - 1, size);
     return true;
 }
 
-static void key_up(Screen *screen) {
-    move_cursor(screen, -1, 0);
-}
-
-static void key_down(Screen *screen) {
-    move_cursor(screen, 1, 0);
-}
-
-static void key_left(Screen *screen) {
-    move_cursor(screen, 0, -1);
-}
-
-static void key_right(Screen *screen) {
-    move_cursor(screen, 0, 1);
-}
-
-static void next_move(Screen *screen) {
-    jump(screen, 1);
-}
-
-static void previous_move(Screen *screen) {
-    jump(screen, -1);
-}
-
-static void enter(Screen *screen) {
-    go_on(screen, true);
-}
-
-static void space(Screen *screen) {
-    go_on(screen, false);
+// Handles cursor, scroll, Enter and Space keys. Returns false for other keys.
+static bool navigation_key(Screen *screen, int key) {
+    static const struct {
+        int key, down, right;
+    } steps[] = {{KEY_UP, -1, 0}, {KEY_DOWN, 1, 0}, {KEY_LEFT, 0, -1}, {KEY_RIGHT, 0, 1}};
+    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++)
+        if (steps[i].key == key) {
+            move_cursor(screen, steps[i].down, steps[i].right);
+            return true;
+        }
+    if (key == '\t' || key == KEY_BTAB)
+        jump(screen, key == '\t' ? 1 : -1);
+    else if (key == '\r' || key == '\n' || key == KEY_ENTER || key == ' ')
+        proceed(screen, key != ' ');
+    else if (key == KEY_PPAGE || key == KEY_NPAGE)
+        scroll_moves(screen, key == KEY_PPAGE ? 1 : -1);
+    else
+        return false;
+    return true;
 }
 
 static void toggle_view(Screen *screen) {
@@ -406,43 +390,35 @@ static void toggle_view(Screen *screen) {
 }
 
 static void undo(Screen *screen) {
-    act(screen, local_game_undo, "Taken back; r makes it again.");
+    act(screen, local_game_undo, "Move taken back. Press r to redo.");
 }
 
 static void redo(Screen *screen) {
-    act(screen, local_game_redo, "Made again.");
+    act(screen, local_game_redo, "Move redone.");
 }
 
 static void swap(Screen *screen) {
-    act(screen, local_game_swap, "The players have changed sides.");
+    act(screen, local_game_swap, "Sides swapped.");
 }
 
 static void new_game(Screen *screen) {
     action_new(screen);
 }
 
-static void say_pace(Screen *screen) {
-    screen_say(screen, ROLE_DIM, "A move is shown for %.1f s.", screen->pace);
+static void show_pace(Screen *screen) {
+    screen_message(screen, ROLE_DIM, "Animation: %.1f s per move", screen->pace);
 }
 
 static void faster(Screen *screen) {
     screen->pace /= 1.5;
-    say_pace(screen);
+    show_pace(screen);
 }
 
 static void slower(Screen *screen) {
     screen->pace = screen->pace < 0.05 ? 0.1
                    : screen->pace < 20 ? screen->pace * 1.5
                                        : screen->pace;
-    say_pace(screen);
-}
-
-static void scroll_up(Screen *screen) {
-    screen->scroll++;
-}
-
-static void scroll_down(Screen *screen) {
-    screen->scroll -= screen->scroll > 0;
+    show_pace(screen);
 }
 
 static void redraw(Screen *screen) {
@@ -460,48 +436,23 @@ static const struct {
     int key;
     void (*act)(Screen *screen);
 } actions[] = {
-    {KEY_MOUSE, mouse},
-    {KEY_UP, key_up},
-    {KEY_DOWN, key_down},
-    {KEY_LEFT, key_left},
-    {KEY_RIGHT, key_right},
-    {'\t', next_move},
-    {KEY_BTAB, previous_move},
-    {'\r', enter},
-    {'\n', enter},
-    {KEY_ENTER, enter},
-    {' ', space},
-    {'i', want_hint},
-    {'m', want_move},
-    {'l', look_back},
-    {'v', toggle_view},
-    {'w', toggle_why},
-    {'u', undo},
-    {'r', redo},
-    {'x', swap},
-    {'n', new_game},
-    {'p', change_players},
-    {'R', resign},
-    {'s', save},
-    {'o', load},
-    {'+', faster},
-    {'-', slower},
-    {KEY_PPAGE, scroll_up},
-    {KEY_NPAGE, scroll_down},
-    {'?', help_show},
-    {KEY_F(1), help_show},
-    {CONTROL_L, redraw},
-    {'q', quit},
+    {KEY_MOUSE, mouse},  {'i', request_hint},   {'m', request_move},
+    {'l', review_game},  {'v', toggle_view},    {'w', toggle_why},
+    {'u', undo},         {'r', redo},           {'x', swap},
+    {'n', new_game},     {'p', change_players}, {'R', resign},
+    {'s', save},         {'o', load},           {'+', faster},
+    {'-', slower},       {'?', dialog_help},    {KEY_F(1), dialog_help},
+    {CONTROL_L, redraw}, {'q', quit},
 };
 
 void action_key(Screen *screen, int key) {
     assert(screen);
     if (screen->animation.running && key != KEY_RESIZE && key != KEY_MOUSE)
-        screen->animation.running = false; // whoever is quick need not wait
+        screen->animation.running = false; // any key skips the animation
     if (typed_move(screen, key))
         return;
     screen->column = 0;
-    if (screen->mode && screen->mode->key(screen, key))
+    if ((screen->mode && screen->mode->key(screen, key)) || navigation_key(screen, key))
         return;
     for (size_t i = 0; i < sizeof actions / sizeof *actions; i++)
         if (actions[i].key == key) {

@@ -1,23 +1,22 @@
-// What keys and the mouse do in the full-screen game.
+// Keys and mouse actions of the full-screen game.
 #ifndef FLIPSIDE_FRONTENDS_PLAY_ACTIONS_H
 #define FLIPSIDE_FRONTENDS_PLAY_ACTIONS_H
 
 #include "play_screen.h"
 
-// Acts on a key (KEY_MOUSE and KEY_RESIZE included).
+// Handles a key, including KEY_MOUSE and KEY_RESIZE.
 void action_key(Screen *screen, int key);
 
-// Makes a move for the person to move, or says why it cannot be made.
+// Plays a move for the person to move, or shows why it is illegal.
 void action_play(Screen *screen, int move);
 
-// The beginning: unfinished games if there are any, else the form of a new game. Leaves the screen
-// quitting when the person wants neither.
-void action_welcome(Screen *screen);
+// Offers unfinished games, if any, or the new-game form. Sets screen->quit if both are cancelled.
+void action_start(Screen *screen);
 
-// Asks for a new game until one begins; false when the person leaves it.
+// Shows the new-game form until a game starts. Returns false if the form is cancelled.
 bool action_new(Screen *screen);
 
-// Shows the last move made.
+// Starts the animation of the last move, which takes `seconds`.
 void action_show_move(Screen *screen, double seconds);
 
 #endif

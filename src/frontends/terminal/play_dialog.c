@@ -7,8 +7,6 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { KEY_ESCAPE = 27, KEY_RETURN = '\r' };
-
 Box dialog_box(Screen *screen, const char *title, int rows, int columns) {
     draw_screen(screen, clock_now());
     const Terminal *terminal = &screen->terminal;
@@ -52,7 +50,7 @@ int dialog_key(Screen *screen) {
     }
 }
 
-// The end of the line that fits into `width` columns.
+// Returns the longest suffix of the line that fits into `width` columns.
 static const char *tail(const char *line, int width) {
     int columns = 0;
     const char *at = line + strlen(line);
@@ -71,7 +69,7 @@ bool dialog_text(Screen *screen, const char *title, const char *hint, char *line
         terminal_put(&screen->terminal, box.y, box.x + used, 1, ROLE_KEY, " ");
         terminal_put(&screen->terminal, box.y + 1, box.x, box.width, ROLE_DIM, hint);
         terminal_put(&screen->terminal, box.y + 2, box.x, box.width, ROLE_DIM,
-                     "Enter accepts, Esc leaves, Ctrl-U empties");
+                     "Enter: accept, Esc: cancel, Ctrl-U: clear");
         int key = dialog_key(screen);
         size_t length = strlen(line);
         if (key == ERR || key == KEY_ESCAPE)
@@ -93,9 +91,9 @@ bool dialog_text(Screen *screen, const char *title, const char *hint, char *line
 
 bool dialog_confirm(Screen *screen, const char *question) {
     for (;;) {
-        Box box = dialog_box(screen, "Sure?", 2, 60);
+        Box box = dialog_box(screen, "Confirm", 2, 60);
         terminal_put(&screen->terminal, box.y, box.x, box.width, ROLE_PLAIN, question);
-        terminal_put(&screen->terminal, box.y + 1, box.x, box.width, ROLE_DIM, "y yes, n no");
+        terminal_put(&screen->terminal, box.y + 1, box.x, box.width, ROLE_DIM, "y: yes, n: no");
         int key = dialog_key(screen);
         if (key == 'y' || key == 'Y')
             return true;
@@ -116,8 +114,8 @@ int dialog_list(Screen *screen, const char *title, const char *const *lines, int
             terminal_put(&screen->terminal, box.y + i, box.x, box.width,
                          first + i == chosen ? ROLE_KEY : ROLE_PLAIN, lines[first + i]);
         terminal_put(&screen->terminal, box.y + box.height - 1, box.x, box.width, ROLE_DIM,
-                     discard ? "↑ ↓ Enter, or click; d discards, Esc leaves"
-                             : "↑ ↓ Enter, or click; Esc leaves");
+                     discard ? "↑ ↓ Enter or click: choose, d: delete, Esc: cancel"
+                             : "↑ ↓ Enter or click: choose, Esc: cancel");
         int key = dialog_key(screen);
         MEVENT event;
         if (key == ERR || key == KEY_ESCAPE || key == 'q')
@@ -143,7 +141,7 @@ int dialog_list(Screen *screen, const char *title, const char *const *lines, int
     }
 }
 
-// How far a key scrolls, 0 when it does not.
+// Returns the number of lines that a key scrolls, or 0.
 static int scroll_of(int key, int page) {
     return key == KEY_DOWN    ? 1
            : key == KEY_UP    ? -1
@@ -154,7 +152,7 @@ static int scroll_of(int key, int page) {
 
 int dialog_read(Screen *screen, const char *title, const char *const *lines, int count,
                 const char *last) {
-    static const char scrolling[] = "↑ ↓ scroll; ";
+    static const char scrolling[] = "↑ ↓: scroll, ";
     int first = 0;
     for (;;) {
         int foot = terminal_width(&screen->terminal, last), width = foot;
@@ -182,7 +180,7 @@ int dialog_read(Screen *screen, const char *title, const char *const *lines, int
 }
 
 void dialog_page(Screen *screen, const char *title, const char *const *lines, int count) {
-    dialog_read(screen, title, lines, count, "any key leaves");
+    dialog_read(screen, title, lines, count, "any key: close");
 }
 
 bool dialog_trust(const char *commands, void *user) {
@@ -203,6 +201,6 @@ bool dialog_trust(const char *commands, void *user) {
         count++;
         commands += bytes + (commands[bytes] == '\n');
     }
-    dialog_page(screen, "The game names a program:", lines, count);
-    return !*commands && !screen->quit && dialog_confirm(screen, "Run it, with your rights?");
+    dialog_page(screen, "This game runs a program:", lines, count);
+    return !*commands && !screen->quit && dialog_confirm(screen, "Run it with your permissions?");
 }

@@ -7,15 +7,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-// The first ones show on narrow terminals, too.
+// Most important first: narrow terminals show only the first ones.
 static const KeyHint game_keys[] = {
-    {'?', "?", "help"},   {'i', "i", "hint"}, {'u', "u", "undo"}, {'w', "w", "why"},
-    {'v', "v", "view"},   {'n', "n", "new"},  {'q', "q", "quit"}, {'m', "m", "move"},
-    {'p', "p", "level"},  {'s', "s", "save"}, {'o', "o", "load"}, {'x', "x", "swap"},
-    {'R', "R", "resign"}, {'r', "r", "redo"},
+    {'?', "?", "help"},     {'i', "i", "hint"}, {'u', "u", "takeback"}, {'w', "w", "why"},
+    {'v', "v", "analysis"}, {'n', "n", "new"},  {'q', "q", "quit"},     {'m', "m", "move"},
+    {'p', "p", "players"},  {'s', "s", "save"}, {'o', "o", "load"},     {'x', "x", "swap"},
+    {'R', "R", "resign"},   {'r', "r", "redo"},
 };
 
-// The keys of the bottom line.
 static const KeyHint *keys_of(const Screen *screen, int *count) {
     *count = screen->mode ? screen->mode->key_count : (int)(sizeof game_keys / sizeof *game_keys);
     return screen->mode ? screen->mode->keys : game_keys;
@@ -30,11 +29,11 @@ static int distance(int a, int b) {
     return rows > columns ? rows : columns;
 }
 
-// Part of the showing that passes before the first disc turns.
-static const double first_turn = 0.35;
+// Fraction of the animation before the first disc flips.
+static const double flip_delay = 0.35;
 
-Shown draw_shown(const PlaySession *session, const Animation *animation, double now) {
-    Shown shown = {.last = MOVE_NONE};
+BoardView draw_board_view(const PlaySession *session, const Animation *animation, double now) {
+    BoardView shown = {.last = MOVE_NONE};
     int ply = animation->running ? animation->ply : session->game.ply;
     Step step = session_step(session, ply);
     Position after = game_position_at(&session->game, ply);
@@ -43,7 +42,7 @@ Shown draw_shown(const PlaySession *session, const Animation *animation, double 
     if (step.move >= SQUARE_COUNT)
         return shown;
     shown.last = step.move;
-    shown.fresh = step.flipped;
+    shown.flipped = step.flipped;
     if (!animation->running)
         return shown;
     int reach = 1;
@@ -55,90 +54,90 @@ Shown draw_shown(const PlaySession *session, const Animation *animation, double 
     for (uint64_t rest = step.flipped; rest;) {
         int square = bit_take(&rest);
         double due =
-            first_turn + (1 - first_turn) * (distance(square, step.move) - 1) / (reach + 1);
+            flip_delay + (1 - flip_delay) * (distance(square, step.move) - 1) / (reach + 1);
         if (part >= due)
             continue;
         shown.discs[step.mover] &= ~bit(square);
         shown.discs[color_other(step.mover)] |= bit(square);
-        shown.fresh &= ~bit(square);
+        shown.flipped &= ~bit(square);
     }
     return shown;
 }
 
-// What a square shows: a disc or a short text, with a mark at either side.
-typedef struct Face {
+// Contents of a square: a disc or a short text, with a mark on either side.
+typedef struct Cell {
     Role role;
     int disc; // a Color, or −1
     const char *left, *right;
-    char text[16]; // three columns, when there is no disc
-} Face;
+    char text[16]; // three columns, used without a disc
+} Cell;
 
-static Face face_of(const Screen *screen, const Shown *shown, uint64_t legal, int square) {
-    Face face = {.role = ROLE_GRID, .disc = -1, .left = " ", .right = " ", .text = "   "};
+static Cell cell_of(const Screen *screen, const BoardView *shown, uint64_t legal, int square) {
+    Cell cell = {.role = ROLE_GRID, .disc = -1, .left = " ", .right = " ", .text = "   "};
     bool black = shown->discs[BLACK] & bit(square), white = shown->discs[WHITE] & bit(square);
     if (black || white) {
-        face.disc = black ? BLACK : WHITE;
-        face.role = black ? ROLE_BLACK : ROLE_WHITE;
+        cell.disc = black ? BLACK : WHITE;
+        cell.role = black ? ROLE_BLACK : ROLE_WHITE;
         if (square == shown->last) {
-            face.left = "[";
-            face.right = "]";
-            face.role = black ? ROLE_LAST_BLACK : ROLE_LAST_WHITE;
-        } else if (shown->fresh & bit(square)) {
-            face.left = "‹";
-            face.right = "›";
-            face.role = black ? ROLE_FLIPPED_BLACK : ROLE_FLIPPED_WHITE;
+            cell.left = "[";
+            cell.right = "]";
+            cell.role = black ? ROLE_LAST_BLACK : ROLE_LAST_WHITE;
+        } else if (shown->flipped & bit(square)) {
+            cell.left = "‹";
+            cell.right = "›";
+            cell.role = black ? ROLE_FLIPPED_BLACK : ROLE_FLIPPED_WHITE;
         }
-        return face;
+        return cell;
     }
     if (!(legal & bit(square)))
-        return face;
-    face.role = square == screen->hint ? ROLE_HINT : ROLE_LEGAL;
-    snprintf(face.text, sizeof face.text, "%s",
+        return cell;
+    cell.role = square == screen->hint ? ROLE_HINT : ROLE_LEGAL;
+    snprintf(cell.text, sizeof cell.text, "%s",
              square == screen->hint    ? " ? "
              : square == screen->avoid ? " × "
                                        : " · ");
     for (int i = 0; screen->view && i < screen->advice.count; i++)
         if (screen->advice.moves[i].move == square)
-            snprintf(face.text, sizeof face.text, "%+3d", screen->advice.moves[i].score);
-    return face;
+            snprintf(cell.text, sizeof cell.text, "%+3d", screen->advice.moves[i].score);
+    return cell;
 }
 
-// A disc of several lines on a large board.
-static void draw_large_disc(const Screen *screen, int y, int x, Role role, const Face *face) {
+// Draws a disc of three lines on a large board.
+static void draw_large_disc(const Screen *screen, int y, int x, Role role, const Cell *cell) {
     static const char *const full[3] = {"▄███▄", "█████", "▀███▀"}, *const hollow[3] = {
                                                                         "╭───╮", "│   │", "╰───╯"};
-    const char *const *lines = face->disc == BLACK || screen->terminal.colors ? full : hollow;
+    const char *const *lines = cell->disc == BLACK || screen->terminal.colors ? full : hollow;
     for (int row = 0; row < 3; row++)
         terminal_put(&screen->terminal, y + row, x + 1, 5, role, lines[row]);
-    terminal_put(&screen->terminal, y + 1, x, 1, role, face->left);
-    terminal_put(&screen->terminal, y + 1, x + 6, 1, role, face->right);
+    terminal_put(&screen->terminal, y + 1, x, 1, role, cell->left);
+    terminal_put(&screen->terminal, y + 1, x + 6, 1, role, cell->right);
 }
 
-// One square: its ground, then what it shows. Bare squares have room for the middle and the right
-// mark only.
-static void draw_square(const Screen *screen, int y, int x, const Face *face, bool cursor) {
+// Draws a square: its background, then its contents. Without a grid there is room only for the
+// middle and the right mark.
+static void draw_square(const Screen *screen, int y, int x, const Cell *cell, bool cursor) {
     const Layout *layout = &screen->layout;
-    Role role = !cursor ? face->role : face->disc == WHITE ? ROLE_CURSOR_WHITE : ROLE_CURSOR;
+    Role role = !cursor ? cell->role : cell->disc == WHITE ? ROLE_CURSOR_WHITE : ROLE_CURSOR;
     Role ground = role == ROLE_BLACK || role == ROLE_WHITE || role == ROLE_LEGAL ? ROLE_GRID : role;
     char line[32];
     snprintf(line, sizeof line, "%*s", layout->cell_width, "");
     for (int row = 0; row < layout->cell_height; row++)
         terminal_put(&screen->terminal, y + row, x, layout->cell_width, ground, line);
-    const char *disc = face->disc < 0 ? "" : draw_disc(&screen->terminal, (Color)face->disc);
+    const char *disc = cell->disc < 0 ? "" : draw_disc(&screen->terminal, (Color)cell->disc);
     if (!layout->grid) {
-        bool number = face->disc < 0 && strchr("+-0123456789", face->text[2]);
+        bool number = cell->disc < 0 && strchr("+-0123456789", cell->text[2]);
         terminal_put(&screen->terminal, y, x, 1, role,
-                     face->disc >= 0 ? disc
+                     cell->disc >= 0 ? disc
                      : number        ? "·"
-                                     : face->text + 1);
-        terminal_put(&screen->terminal, y, x + 1, 1, ground, face->right);
-    } else if (layout->cell_height == 3 && face->disc >= 0 && screen->terminal.unicode) {
-        draw_large_disc(screen, y, x, role, face);
+                                     : cell->text + 1);
+        terminal_put(&screen->terminal, y, x + 1, 1, ground, cell->right);
+    } else if (layout->cell_height == 3 && cell->disc >= 0 && screen->terminal.unicode) {
+        draw_large_disc(screen, y, x, role, cell);
     } else {
-        if (face->disc >= 0)
-            snprintf(line, sizeof line, "%s%s%s", face->left, disc, face->right);
+        if (cell->disc >= 0)
+            snprintf(line, sizeof line, "%s%s%s", cell->left, disc, cell->right);
         else
-            snprintf(line, sizeof line, "%s", face->text);
+            snprintf(line, sizeof line, "%s", cell->text);
         terminal_put(&screen->terminal, y + layout->cell_height / 2,
                      x + (layout->cell_width - 3) / 2, 3, role, line);
     }
@@ -164,9 +163,9 @@ static void draw_board(const Screen *screen, double now) {
     const PlaySession *session = &screen->local->session;
     int size = session->game.rules.size, margin = (8 - size) / 2;
     int step_y = layout->cell_height + layout->grid, step_x = layout->cell_width + layout->grid;
-    Shown shown = draw_shown(session, &screen->animation, now);
+    BoardView shown = draw_board_view(session, &screen->animation, now);
     bool choosing = screen_person_to_move(screen);
-    uint64_t legal = screen_studying(screen) ? game_moves(&session->game) : 0;
+    uint64_t legal = screen_can_advise(screen) ? game_moves(&session->game) : 0;
     for (int i = 0; i < size; i++) {
         char column[2] = {(char)('a' + i), '\0'}, row[2] = {(char)('1' + i), '\0'};
         int middle = layout->grid ? layout->cell_width / 2 : 0;
@@ -182,8 +181,8 @@ static void draw_board(const Screen *screen, double now) {
         for (int column = 0; column < size; column++) {
             int square = (row + margin) * 8 + column + margin,
                 x = layout->board_x + column * step_x;
-            Face face = face_of(screen, &shown, legal, square);
-            draw_square(screen, y, x, &face,
+            Cell cell = cell_of(screen, &shown, legal, square);
+            draw_square(screen, y, x, &cell,
                         choosing && screen->cursor_used && square == screen->cursor);
             for (int line = 0; layout->grid && line < layout->cell_height; line++) {
                 terminal_put(&screen->terminal, y + line, x - 1, 1, ROLE_GRID, "│");
@@ -243,7 +242,7 @@ int draw_wrapped(const Screen *screen, int y, int x, int lines, int width, Role 
     return used;
 }
 
-// Whose turn it is, or how it ended.
+// Writes whose turn it is, or the result. Returns its role.
 static Role status_text(Text *out, const Screen *screen) {
     const PlaySession *session = &screen->local->session;
     Color side = session->game.now.side;
@@ -255,8 +254,7 @@ static Role status_text(Text *out, const Screen *screen) {
     switch (session_turn(session)) {
     case TURN_COMPUTER:
         text_format(out, "%s (%s) is %s", who, session_seat_name(session, side),
-                    screen->paused ? "waiting; Space goes on"
-                                   : "thinking… Space makes it move now");
+                    screen->paused ? "paused. Space: continue" : "thinking… Space: move now");
         return ROLE_DIM;
     case TURN_PERSON:
         text_format(out, "%s to move%s", who,
@@ -266,16 +264,16 @@ static Role status_text(Text *out, const Screen *screen) {
         return ROLE_GOOD;
     case TURN_PASS:
         text_format(out, "%s has no legal move%s", who,
-                    setup_person(&session->setup, side) ? ": Space passes" : " and passes");
+                    setup_person(&session->setup, side) ? ". Space: pass" : " and passes");
         return ROLE_ALARM;
     default:
         session_result(out, session);
-        text_add(out, " Enter: another game, l: look back");
+        text_add(out, " Enter: new game, l: review");
         return ROLE_TITLE;
     }
 }
 
-// The status and the message below it; where there is one line only, the message goes first.
+// Draws the status and, below it, the message. The message has priority if there is only one line.
 static void draw_messages(const Screen *screen) {
     const Layout *layout = &screen->layout;
     int width = layout->columns - 2, lines = layout->message_lines;
@@ -334,9 +332,8 @@ void draw_screen(Screen *screen, double now) {
         draw_messages(screen);
         draw_key_line(screen);
     } else {
-        terminal_put(&screen->terminal, 0, 0, columns, ROLE_ALARM, "Too small");
-        terminal_put(&screen->terminal, 1, 0, columns, ROLE_PLAIN, "for a board:");
-        terminal_put(&screen->terminal, 2, 0, columns, ROLE_PLAIN, "20×12 shows one");
+        terminal_put(&screen->terminal, 0, 0, columns, ROLE_ALARM, "Too small:");
+        terminal_put(&screen->terminal, 1, 0, columns, ROLE_PLAIN, "needs 20×12");
     }
     refresh();
 }

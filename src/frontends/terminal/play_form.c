@@ -1,4 +1,4 @@
-// The form of a new game (or of the players of the running one): one field a line, changed with ←
+// Form for a new game or for the players of the running one. Each line is a field, changed with ←
 // and →.
 #include "play_dialog.h"
 #include "play_setup.h"
@@ -6,8 +6,6 @@
 
 #include <stdio.h>
 #include <string.h>
-
-enum { KEY_ESCAPE = 27, KEY_RETURN = '\r' };
 
 typedef enum Field {
     FIELD_OPPONENT,
@@ -18,24 +16,24 @@ typedef enum Field {
     FIELD_CLOCK,
     FIELD_GOAL,
     FIELD_START,
-    FIELD_LOT,
+    FIELD_OPENING,
     FIELD_SIZE,
     FIELDS
 } Field;
 
-static const char *const field_names[FIELDS] = {"Opponent",    "Level", "Its options", "You play",
-                                                "Time a move", "Clock", "Goal",        "Start",
-                                                "Opening",     "Board"};
+static const char *const field_names[FIELDS] = {"Opponent",      "Level", "Options", "You play",
+                                                "Time per move", "Clock", "Goal",    "Start",
+                                                "Opening",       "Board"};
 
-// Who the person is.
-typedef enum Side { SIDE_BLACK, SIDE_WHITE, SIDE_BOTH, SIDE_NOBODY, SIDES } Side;
+// Sides played by people.
+typedef enum Side { SIDE_BLACK, SIDE_WHITE, SIDE_BOTH, SIDE_NONE, SIDES } Side;
 
-static const char *const side_names[SIDES] = {"Black (begins)", "White", "both sides",
-                                              "nobody, just watch"};
+static const char *const side_names[SIDES] = {"Black (moves first)", "White", "both sides",
+                                              "none (watch)"};
 static const double move_times[] = {0, 0.1, 0.5, 1, 2, 5, 10, 30, 60};
 static const double clocks[] = {0, 60, 180, 300, 600, 900, 1800, 3600};
 
-// What the form edits; it becomes a set-up when it is accepted.
+// Edited values. form_apply copies them to a set-up.
 typedef struct Form {
     PlaySetup setup;
     char opponent[PLAY_SPEC_MAX];
@@ -48,7 +46,7 @@ typedef struct Form {
 static Form form_of(const PlaySetup *setup, bool players_only) {
     Form form = {.setup = *setup, .players_only = players_only};
     bool black = setup_person(setup, BLACK), white = setup_person(setup, WHITE);
-    form.side = black && white ? SIDE_BOTH : black ? SIDE_BLACK : white ? SIDE_WHITE : SIDE_NOBODY;
+    form.side = black && white ? SIDE_BOTH : black ? SIDE_BLACK : white ? SIDE_WHITE : SIDE_NONE;
     const char *spec = !white   ? setup->seat[WHITE]
                        : !black ? setup->seat[BLACK]
                                 : setup_default_opponent();
@@ -56,12 +54,12 @@ static Form form_of(const PlaySetup *setup, bool players_only) {
     return form;
 }
 
-// Puts the players on their seats. Two different computer players stay as they are while nobody
-// plays.
+// Applies the form. If the user only watches and the opponent is unchanged, two different computer
+// players stay.
 static void form_apply(const Form *form, PlaySetup *setup) {
-    bool was_nobody = !setup_person(setup, BLACK) && !setup_person(setup, WHITE);
+    bool was_watched = !setup_person(setup, BLACK) && !setup_person(setup, WHITE);
     PlaySetup made = form->setup;
-    if (!(form->side == SIDE_NOBODY && was_nobody &&
+    if (!(form->side == SIDE_NONE && was_watched &&
           strcmp(form->opponent, setup->seat[WHITE]) == 0)) {
         bool black = form->side == SIDE_BLACK || form->side == SIDE_BOTH;
         bool white = form->side == SIDE_WHITE || form->side == SIDE_BOTH;
@@ -73,7 +71,7 @@ static void form_apply(const Form *form, PlaySetup *setup) {
     *setup = made;
 }
 
-// The opponent as somebody typed it.
+// Sets the opponent from a typed spec.
 static void take_opponent(Form *form, const char *argument) {
     Error error = {0};
     char spec[PLAY_SPEC_MAX];
@@ -83,7 +81,7 @@ static void take_opponent(Form *form, const char *argument) {
         snprintf(form->problem, sizeof form->problem, "%.255s", error.text);
 }
 
-// The neighbour of a value in a table of values.
+// Returns the next or previous value of a sorted table, wrapping around.
 static double next_value(const double *values, int count, double value, int step) {
     int at = 0;
     while (at + 1 < count && values[at] < value)
@@ -91,7 +89,7 @@ static double next_value(const double *values, int count, double value, int step
     return values[(at + step + count) % count];
 }
 
-// The opponent before or after the present one among those that need no option to be given.
+// Selects the next or previous player of the roster.
 static void change_opponent(Form *form, int step) {
     size_t count, at = 0;
     const PlayerType *const *roster = roster_types(&count);
@@ -143,7 +141,7 @@ static void change(Form *form, int step) {
         rules->start = rules->start == START_GIVEN ? START_STANDARD
                                                    : (Start)(((int)rules->start + step + 3) % 3);
         break;
-    case FIELD_LOT:
+    case FIELD_OPENING:
         form->setup.random_opening = !form->setup.random_opening;
         break;
     case FIELD_SIZE:
@@ -172,26 +170,26 @@ static void value_text(const Form *form, Field field, char text[PLAY_SPEC_MAX]) 
         break;
     case FIELD_SPEC:
         snprintf(text, PLAY_SPEC_MAX, "%s",
-                 setup_is_plain(form->opponent) ? "as usual" : form->opponent);
+                 setup_is_plain(form->opponent) ? "default" : form->opponent);
         break;
     case FIELD_SIDE:
         snprintf(text, PLAY_SPEC_MAX, "%s", side_names[form->side]);
         break;
     case FIELD_TIME:
-        snprintf(text, PLAY_SPEC_MAX, form->setup.move_seconds > 0 ? "%g s" : "as it likes",
+        snprintf(text, PLAY_SPEC_MAX, form->setup.move_seconds > 0 ? "%g s" : "no limit",
                  form->setup.move_seconds);
         break;
     case FIELD_CLOCK:
         snprintf(text, PLAY_SPEC_MAX,
-                 form->setup.clock_seconds > 0 ? "%g min for each side" : "no limit",
+                 form->setup.clock_seconds > 0 ? "%g min per player" : "no limit",
                  form->setup.clock_seconds / 60);
         break;
     case FIELD_GOAL:
         snprintf(text, PLAY_SPEC_MAX, "%s discs win", goal_name(rules->goal));
         break;
-    case FIELD_LOT:
+    case FIELD_OPENING:
         snprintf(text, PLAY_SPEC_MAX, "%s",
-                 form->setup.random_opening ? "balanced, drawn by lot" : "your own");
+                 form->setup.random_opening ? "random, balanced" : "none");
         break;
     case FIELD_START:
         snprintf(text, PLAY_SPEC_MAX, "%s", start_name(rules->start));
@@ -205,34 +203,33 @@ static int field_count(const Form *form) {
     return form->players_only ? FIELD_GOAL : FIELDS;
 }
 
-// Where the form is: its box, and the fields it has room for. The last line is always the one that
-// accepts.
-typedef struct FormPlace {
+// Position of the form and its visible fields. The last line is always the one that accepts.
+typedef struct FormLayout {
     Box box;
-    int first, visible; // fields
-} FormPlace;
+    int first, visible; // index of the first visible field, number of visible fields
+} FormLayout;
 
-// What the opponent is like: its level where it has a named one, else its kind.
+// Returns the description of the opponent's level or, without a named level, of its type.
 static const char *about(const Form *form) {
     char level[PLAY_SPEC_MAX];
     const PlayerType *type = setup_type(form->opponent);
     setup_value(form->opponent, "level", level);
-    const char *words = setup_level_about(level);
-    return *words ? words : type ? type->about : "";
+    const char *level_about = setup_level_about(level);
+    return *level_about ? level_about : type ? type->about : "";
 }
 
-static FormPlace draw_form(Screen *screen, const Form *form) {
+static FormLayout draw_form(Screen *screen, const Form *form) {
     int count = field_count(form);
     Box box =
         dialog_box(screen, form->players_only ? "Players of this game" : "New game", count + 4, 64);
     bool roomy = box.height >= count + 4;
-    FormPlace place = {box, 0, roomy ? count : box.height - 1 > 0 ? box.height - 1 : 1};
-    if (place.visible > count)
-        place.visible = count;
-    if ((int)form->field >= place.visible)
-        place.first = (int)form->field - place.visible + 1;
-    for (int i = 0; i < place.visible; i++) {
-        Field field = (Field)(place.first + i);
+    FormLayout layout = {box, 0, roomy ? count : box.height - 1 > 0 ? box.height - 1 : 1};
+    if (layout.visible > count)
+        layout.visible = count;
+    if ((int)form->field >= layout.visible)
+        layout.first = (int)form->field - layout.visible + 1;
+    for (int i = 0; i < layout.visible; i++) {
+        Field field = (Field)(layout.first + i);
         char value[PLAY_SPEC_MAX], line[PLAY_SPEC_MAX + 16];
         value_text(form, field, value);
         bool here = field == form->field, edited = field == FIELD_SPEC;
@@ -248,29 +245,29 @@ static FormPlace draw_form(Screen *screen, const Form *form) {
         terminal_put(&screen->terminal, box.y + count + 1, box.x, box.width,
                      trouble ? ROLE_ALARM : ROLE_DIM, trouble ? form->problem : about(form));
         terminal_put(&screen->terminal, box.y + count + 2, box.x, box.width, ROLE_DIM,
-                     "↑ ↓ field, ← → change, e edits options as text");
+                     "↑ ↓: field, ← →: change, e: edit options as text");
     }
-    const char *last = form->players_only ? "Enter goes on, Esc leaves it as it was"
-                                          : "Enter begins the game, Esc leaves";
+    const char *last =
+        form->players_only ? "Enter: apply, Esc: cancel" : "Enter: start game, Esc: cancel";
     terminal_put(&screen->terminal, box.y + box.height - 1, box.x, box.width,
                  trouble && !roomy ? ROLE_ALARM : ROLE_TITLE,
                  trouble && !roomy ? form->problem : last);
-    return place;
+    return layout;
 }
 
-// The mouse: a click on a field's value changes it, a click on the last line accepts. True to
+// Handles a click: on a field it changes the value, on the last line it accepts. Returns true to
 // accept.
-static bool click(Form *form, const FormPlace *place) {
+static bool click(Form *form, const FormLayout *layout) {
     MEVENT event;
-    if (getmouse(&event) != OK || event.x < place->box.x ||
-        event.x >= place->box.x + place->box.width)
+    if (getmouse(&event) != OK || event.x < layout->box.x ||
+        event.x >= layout->box.x + layout->box.width)
         return false;
-    int row = event.y - place->box.y;
-    if (row == place->box.height - 1)
+    int row = event.y - layout->box.y;
+    if (row == layout->box.height - 1)
         return true;
-    if (row < 0 || row >= place->visible)
+    if (row < 0 || row >= layout->visible)
         return false;
-    form->field = (Field)(place->first + row);
+    form->field = (Field)(layout->first + row);
     change(form, event.bstate & BUTTON5_PRESSED ? -1 : 1);
     return false;
 }
@@ -280,12 +277,12 @@ bool dialog_setup(Screen *screen, PlaySetup *setup, bool players_only, const cha
     snprintf(form.problem, sizeof form.problem, "%s", problem ? problem : "");
     for (;;) {
         int count = field_count(&form);
-        FormPlace place = draw_form(screen, &form);
+        FormLayout layout = draw_form(screen, &form);
         int key = dialog_key(screen);
         bool enter = key == KEY_RETURN || key == '\n' || key == KEY_ENTER;
         if (key == ERR || key == KEY_ESCAPE || key == 'q')
             return false;
-        if (key == KEY_MOUSE ? click(&form, &place) : enter) {
+        if (key == KEY_MOUSE ? click(&form, &layout) : enter) {
             form_apply(&form, setup);
             return true;
         }
@@ -300,10 +297,9 @@ bool dialog_setup(Screen *screen, PlaySetup *setup, bool players_only, const cha
         else if (key == 'e') {
             char spec[PLAY_SPEC_MAX];
             snprintf(spec, sizeof spec, "%s", form.opponent);
-            if (dialog_text(
-                    screen, "Opponent",
-                    "NAME or NAME:option=value,…, or an AI's file; flipside players lists them",
-                    spec, sizeof spec))
+            if (dialog_text(screen, "Opponent",
+                            "NAME, NAME:option=value,… or a file; see flipside players", spec,
+                            sizeof spec))
                 take_opponent(&form, spec);
         }
     }

@@ -1,10 +1,10 @@
-// Places on the terminal. Three sizes of board: wide squares on a large terminal, squares with
-// lines between them on an ordinary one (80×24), and bare squares on a small one.
+// Screen layout. The board has three sizes: large squares, squares with grid lines (fits 80×24),
+// and squares without a grid for small terminals.
 #include "play_draw.h"
 
 enum { PANEL_MIN = 30, PANEL_MAX = 56, LEFT = 3 };
 
-// Columns and rows that the board takes with its coordinates.
+// Return the size of the board including its coordinates.
 static int board_columns(const Layout *layout, int size) {
     return LEFT +
            (layout->grid ? size * (layout->cell_width + 1) + 1 : size * layout->cell_width + 1);
@@ -14,7 +14,7 @@ static int board_rows(const Layout *layout, int size) {
     return 1 + (layout->grid ? size * (layout->cell_height + 1) + 1 : size);
 }
 
-// Tries one size of squares; false when the terminal is too small for it.
+// Tries one size of squares. Returns false if the terminal is too small for it.
 static bool try_cells(Layout *layout, int size, bool grid, int height, int width, int below,
                       bool panel) {
     layout->grid = grid;

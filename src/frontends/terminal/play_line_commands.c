@@ -16,17 +16,16 @@
 #include <strings.h>
 #include <unistd.h>
 
-// A command of the line game.
 typedef struct LineCommand {
     const char *name, *argument, *about;
     void (*run)(Lines *lines, const char *argument);
 } LineCommand;
 
-static void say(const Text *text) {
+void lines_print(const Text *text) {
     puts(text_string(text));
 }
 
-void lines_complain(const Error *error) {
+void lines_error(const Error *error) {
     printf("%c%s.\n", toupper((unsigned char)error->text[0]),
            error->text + (error->text[0] != '\0'));
 }
@@ -38,7 +37,7 @@ int lines_list_games(const Lines *lines) {
         Text out = {0};
         text_format(&out, "%s  %2d  ", i ? "" : "Unfinished games:\n", i + 1);
         play_store_describe(&out, &games[i]);
-        say(&out);
+        lines_print(&out);
         text_free(&out);
     }
     free(games);
@@ -53,12 +52,12 @@ void lines_resume(Lines *lines, const char *argument) {
         wanted = *argument ? atoi(argument) : 1;
     Error error = {0};
     if (count == 0)
-        puts("There is no unfinished game.");
+        puts("No unfinished games.");
     else if (wanted < 1 || wanted > count)
-        printf("Choose an unfinished game from 1 to %d.\n", count);
+        printf("Expected a game number from 1 to %d.\n", count);
     else if (!local_game_resume(lines->local, &games[wanted - 1].session, games[wanted - 1].slot,
                                 &error))
-        lines_complain(&error);
+        lines_error(&error);
     else {
         lines_introduce(lines);
         lines->setup = lines->local->session.setup;
@@ -71,12 +70,12 @@ static void command_discard(Lines *lines, const char *argument) {
     PlayStoreGame *games = malloc(sizeof *games * PLAY_STORE_SLOTS);
     int count = games ? play_store_list(&lines->local->store, games) : 0, wanted = atoi(argument);
     if (wanted < 1 || wanted > count)
-        printf(count ? "Choose an unfinished game from 1 to %d: discard N.\n"
-                     : "There is no unfinished game.\n",
+        printf(count ? "Expected a game number from 1 to %d: discard N.\n"
+                     : "No unfinished games.\n",
                count);
     else {
         play_store_discard(&lines->local->store, games[wanted - 1].slot);
-        puts("Discarded.");
+        puts("Game deleted.");
     }
     free(games);
     if (count)
@@ -92,7 +91,7 @@ void lines_list_opponents(void) {
     for (size_t i = 0; i < count; i++)
         printf("  %2zu  %-14s %s\n", i + 1, roster[i]->name, roster[i]->about);
     Text levels = {0}, wrapped = {0};
-    text_add(&levels, "Or a level for people, from the weakest on: ");
+    text_add(&levels, "Or a level, weakest first: ");
     for (int i = 0; i < LEVELS; i++)
         text_format(&levels, "%s%s", level_rows()[i].name, i < LEVELS - 1 ? ", " : ".");
     explain_wrap(&wrapped, text_string(&levels), LIST_COLUMNS);
@@ -102,7 +101,7 @@ void lines_list_opponents(void) {
 }
 
 static void lines_list_levels(void) {
-    puts("Say which: level NAME, or level N for the engine's own, 0 to 21.");
+    puts("Usage: level NAME, or level N for the engine's levels 0 to 21");
     for (int i = 0; i < LEVELS; i++)
         printf("  %-14s %s\n", level_rows()[i].name, level_rows()[i].about);
 }
@@ -110,20 +109,20 @@ static void lines_list_levels(void) {
 void lines_introduce(const Lines *lines) {
     const PlaySession *session = &lines->local->session;
     Text out = {0};
-    text_add(&out, session->game.ply > session->opening_plies ? "Going on: " : "New game: ");
+    text_add(&out, session->game.ply > session->opening_plies ? "Resumed: " : "New game: ");
     setup_describe_rules(&out, session->setup.rules);
     text_format(&out, ". Black is %s, White is %s.", session_seat_name(session, BLACK),
                 session_seat_name(session, WHITE));
     if (session->opening_plies)
-        text_format(&out, " The first %d moves were drawn by lot.", session->opening_plies);
-    say(&out);
+        text_format(&out, " The first %d moves are random.", session->opening_plies);
+    lines_print(&out);
     text_free(&out);
 }
 
-bool lines_begin(Lines *lines) {
+bool lines_start(Lines *lines) {
     Error error = {0};
     if (!local_game_start(lines->local, &lines->setup, &error)) {
-        lines_complain(&error);
+        lines_error(&error);
         return false;
     }
     lines_introduce(lines);
@@ -131,7 +130,7 @@ bool lines_begin(Lines *lines) {
     return true;
 }
 
-// Reads an opponent and perhaps a colour into the next game's seats.
+// Parses `OPPONENT [COLOUR]` into lines->setup. Prints an error on failure.
 static bool seat_opponent(Lines *lines, const char *answer) {
     char spec[READER_LINE_MAX + PLAY_SPEC_MAX], color[16] = "";
     const char *blank = strpbrk(answer, " \t");
@@ -146,7 +145,7 @@ static bool seat_opponent(Lines *lines, const char *answer) {
     Color person =
         setup_person(&lines->setup, WHITE) && !setup_person(&lines->setup, BLACK) ? WHITE : BLACK;
     if (*color && strcasecmp(color, "black") != 0 && strcasecmp(color, "white") != 0) {
-        printf("After the opponent comes your colour, black or white, not \"%s\".\n", color);
+        printf("Expected black or white after the opponent, got \"%s\".\n", color);
         return false;
     }
     if (*color)
@@ -157,13 +156,13 @@ static bool seat_opponent(Lines *lines, const char *answer) {
         setup_seat(&lines->setup, color_other(person), typed, &error) &&
         setup_seat(&lines->setup, person, "human", &error))
         return true;
-    lines_complain(&error);
+    lines_error(&error);
     return false;
 }
 
-bool lines_begin_against(Lines *lines, const char *answer) {
+bool lines_start_against(Lines *lines, const char *answer) {
     PlaySetup before = lines->setup;
-    if (seat_opponent(lines, answer) && lines_begin(lines))
+    if (seat_opponent(lines, answer) && lines_start(lines))
         return true;
     lines->setup = before;
     return false;
@@ -171,9 +170,9 @@ bool lines_begin_against(Lines *lines, const char *answer) {
 
 static void command_new(Lines *lines, const char *argument) {
     if (*argument)
-        lines_begin_against(lines, argument);
+        lines_start_against(lines, argument);
     else
-        lines_begin(lines);
+        lines_start(lines);
 }
 
 static void command_board(Lines *lines, const char *argument) {
@@ -187,14 +186,14 @@ static void command_moves(Lines *lines, const char *argument) {
     char name[3];
     for (int i = 0; i < game->ply; i++)
         printf("%s%s", i ? " " : "", notation_move(game->moves[i], game->rules.size, name));
-    puts(game->ply ? "" : "No move yet.");
+    puts(game->ply ? "" : "No moves yet.");
 }
 
-// The acts that need no argument and change the position.
+// Changes the position or the players and prints `done`.
 static void act(Lines *lines, bool (*change)(LocalGame *, Error *), const char *done) {
     Error error = {0};
     if (!change(lines->local, &error)) {
-        lines_complain(&error);
+        lines_error(&error);
         return;
     }
     puts(done);
@@ -203,17 +202,17 @@ static void act(Lines *lines, bool (*change)(LocalGame *, Error *), const char *
 
 static void command_undo(Lines *lines, const char *argument) {
     (void)argument;
-    act(lines, local_game_undo, "Taken back.");
+    act(lines, local_game_undo, "Move taken back.");
 }
 
 static void command_redo(Lines *lines, const char *argument) {
     (void)argument;
-    act(lines, local_game_redo, "Made again.");
+    act(lines, local_game_redo, "Move redone.");
 }
 
 static void command_swap(Lines *lines, const char *argument) {
     (void)argument;
-    act(lines, local_game_swap, "The players change sides.");
+    act(lines, local_game_swap, "Sides swapped.");
     lines->setup = lines->local->session.setup;
 }
 
@@ -221,28 +220,28 @@ static void command_resign(Lines *lines, const char *argument) {
     (void)argument;
     Error error = {0};
     if (!local_game_resign(lines->local, lines->local->session.game.now.side, &error))
-        lines_complain(&error);
+        lines_error(&error);
 }
 
-static void command_lot(Lines *lines, const char *argument) {
+static void command_random_opening(Lines *lines, const char *argument) {
     PlaySetup before = lines->setup;
     if (*argument && strcasecmp(argument, "no") != 0) {
-        puts("Say lot for a game after a drawn opening, lot no for the start position again.");
+        puts("Usage: lot for a random opening, lot no for the start position");
         return;
     }
     lines->setup.random_opening = !*argument;
-    if (!lines_begin(lines))
+    if (!lines_start(lines))
         lines->setup = before;
 }
 
 static void save(Lines *lines, const char *argument, bool replace) {
     Error error = {0};
     if (!*argument)
-        puts("Say where to: save FILE.");
+        puts("Usage: save FILE");
     else if (!replace && access(argument, F_OK) == 0)
-        printf("%s exists; save! %s replaces it.\n", argument, argument);
+        printf("%s exists: use save! to replace it.\n", argument);
     else if (!play_save(argument, &lines->local->session, &error))
-        lines_complain(&error);
+        lines_error(&error);
     else
         printf("Saved to %s.\n", argument);
 }
@@ -259,10 +258,10 @@ static void command_load(Lines *lines, const char *argument) {
     Error error = {0};
     PlaySession session;
     if (!*argument) {
-        puts("Say which: load FILE.");
+        puts("Usage: load FILE");
     } else if (!play_load(argument, &lines->setup, &session, &error) ||
                !local_game_resume(lines->local, &session, 0, &error)) {
-        lines_complain(&error);
+        lines_error(&error);
     } else {
         lines->setup = session.setup;
         lines->show = true;
@@ -271,7 +270,7 @@ static void command_load(Lines *lines, const char *argument) {
     }
 }
 
-// Changes the opponent in the running game.
+// Changes the opponent of the running game.
 static void change_opponent(Lines *lines, const char *argument) {
     PlaySetup *setup = &lines->local->session.setup;
     Color color = setup_person(setup, lines->local->session.game.now.side)
@@ -281,7 +280,7 @@ static void change_opponent(Lines *lines, const char *argument) {
     char spec[PLAY_SPEC_MAX];
     if (!setup_parse_player(argument, setup->level, spec, &error) ||
         !local_game_set_player(lines->local, color, spec, &error)) {
-        lines_complain(&error);
+        lines_error(&error);
         return;
     }
     lines->setup = lines->local->session.setup;
@@ -304,17 +303,17 @@ static void command_level(Lines *lines, const char *argument) {
     if (!*argument)
         lines_list_levels();
     else if (!setup_with_option(session->setup.seat[color], "level", argument, spec, &error))
-        lines_complain(&error);
+        lines_error(&error);
     else
         change_opponent(lines, spec);
 }
 
-// Changes the rules and begins a new game by them.
+// Starts a new game with the rules.
 static void new_rules(Lines *lines, Rules rules) {
     PlaySetup before = lines->setup;
     lines->setup.rules = rules;
     lines->setup.first = rules_start(rules);
-    if (!lines_begin(lines))
+    if (!lines_start(lines))
         lines->setup = before;
 }
 
@@ -323,7 +322,7 @@ static void command_goal(Lines *lines, const char *argument) {
     if (goal_parse(argument, &rules.goal))
         new_rules(lines, rules);
     else
-        puts("The goal is most or fewest.");
+        puts("Expected most or fewest.");
 }
 
 static void command_start(Lines *lines, const char *argument) {
@@ -331,7 +330,7 @@ static void command_start(Lines *lines, const char *argument) {
     if (start_parse(argument, &rules.start))
         new_rules(lines, rules);
     else
-        puts("The start is standard, open or parallel.");
+        puts("Expected standard, open or parallel.");
 }
 
 static void command_size(Lines *lines, const char *argument) {
@@ -340,7 +339,7 @@ static void command_size(Lines *lines, const char *argument) {
     if (size_valid(rules.size))
         new_rules(lines, rules);
     else
-        puts("The size is 8, 6 or 4.");
+        puts("Expected 8, 6 or 4.");
 }
 
 static void command_quit(Lines *lines, const char *argument) {
@@ -351,35 +350,35 @@ static void command_quit(Lines *lines, const char *argument) {
 static void command_help(Lines *lines, const char *argument);
 
 static const LineCommand line_commands[] = {
-    {"help", "", "this list", command_help},
-    {"rules", "", "how the game goes, for beginners", lines_rules},
-    {"?", "", "the same", lines_rules},
-    {"board", "", "draw the board again", command_board},
-    {"moves", "", "the moves so far", command_moves},
-    {"hint", "", "what the engine would play", lines_hint},
-    {"view", "", "the engine's score for every move", lines_view},
-    {"why", "[hint]", "what spoke for the computer's last move, or for the hint", lines_why},
-    {"w", "[hint]", "the same", lines_why},
-    {"review", "", "look back: what every move gave away", lines_review},
-    {"go", "", "the engine plays one move for you", lines_go},
-    {"m", "", "the same", lines_go},
-    {"undo", "", "take your last move back", command_undo},
-    {"redo", "", "make it again", command_redo},
-    {"swap", "", "change sides with the opponent", command_swap},
-    {"resign", "", "give the game up", command_resign},
-    {"new", "[OPPONENT [COLOUR]]", "a new game", command_new},
-    {"opponent", "SPEC", "another opponent in this game", command_opponent},
-    {"level", "NAME|N", "another level of the opponent; alone: the names", command_level},
-    {"goal", "most|fewest", "a new game with this goal", command_goal},
-    {"start", "standard|open|parallel", "a new game from this start", command_start},
-    {"lot", "[no]", "a new game after a balanced opening, drawn by lot", command_lot},
-    {"size", "8|6|4", "a new game on this board", command_size},
-    {"save", "FILE", "save the game", command_save},
-    {"save!", "FILE", "save it in place of a file that exists", command_replace},
+    {"help", "", "list the commands", command_help},
+    {"rules", "", "explain the rules", lines_rules},
+    {"?", "", "same as rules", lines_rules},
+    {"board", "", "draw the board", command_board},
+    {"moves", "", "list the moves so far", command_moves},
+    {"hint", "", "show the engine's best move", lines_hint},
+    {"view", "", "show the engine's score for every move", lines_view},
+    {"why", "[hint]", "explain the computer's last move, or the hint", lines_why},
+    {"w", "[hint]", "same as why", lines_why},
+    {"review", "", "show the mistakes of the game so far", lines_review},
+    {"go", "", "play the engine's best move for you", lines_go},
+    {"m", "", "same as go", lines_go},
+    {"undo", "", "take back your last move", command_undo},
+    {"redo", "", "redo a move that was taken back", command_redo},
+    {"swap", "", "swap sides with the opponent", command_swap},
+    {"resign", "", "resign the game", command_resign},
+    {"new", "[OPPONENT [COLOUR]]", "start a new game", command_new},
+    {"opponent", "[SPEC]", "change the opponent, or list opponents", command_opponent},
+    {"level", "[NAME|N]", "change the opponent's level, or list levels", command_level},
+    {"goal", "most|fewest", "start a new game with this goal", command_goal},
+    {"start", "standard|open|parallel", "start a new game from this start", command_start},
+    {"lot", "[no]", "start a new game from a random opening", command_random_opening},
+    {"size", "8|6|4", "start a new game on a board of this size", command_size},
+    {"save", "FILE", "save the game to a new file", command_save},
+    {"save!", "FILE", "save the game, replacing the file", command_replace},
     {"load", "FILE", "load a game", command_load},
-    {"resume", "[N]", "go on with an unfinished game", lines_resume},
-    {"discard", "N", "throw an unfinished game away", command_discard},
-    {"quit", "", "leave; the game is kept", command_quit},
+    {"resume", "[N]", "resume an unfinished game", lines_resume},
+    {"discard", "N", "delete an unfinished game", command_discard},
+    {"quit", "", "quit; the game can be resumed", command_quit},
 };
 enum { LINE_COMMANDS = sizeof line_commands / sizeof *line_commands };
 

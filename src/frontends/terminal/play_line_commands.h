@@ -1,4 +1,4 @@
-// The commands of the line game and the state they share with its loop.
+// Commands of the line-based game, and the state they share with its main loop.
 #ifndef FLIPSIDE_FRONTENDS_PLAY_LINE_COMMANDS_H
 #define FLIPSIDE_FRONTENDS_PLAY_LINE_COMMANDS_H
 
@@ -7,33 +7,38 @@
 
 typedef struct Lines {
     LocalGame *local;
-    PlaySetup setup; // of the next game
+    PlaySetup setup; // set-up of the next game
     LineReader reader;
-    bool quit, show;             // leave; draw the board before the next prompt
-    char opening[PLAY_NAME_MAX]; // that was told last
+    bool quit;                   // leave the main loop
+    bool show;                   // draw the board before the next prompt
+    char opening[PLAY_NAME_MAX]; // opening name that was printed last
 } Lines;
 
-// Runs a command line; false when its first word is no command.
+// Runs a command line. Returns false if its first word is not a command.
 bool lines_command(Lines *lines, const char *line);
 
-// Begins a game against `OPPONENT [black|white]` (a number of the list, a name or a spec); false
-// after saying why not.
-bool lines_begin_against(Lines *lines, const char *answer);
+// Starts a game against `OPPONENT [black|white]`, where OPPONENT is a number of the list, a name or
+// a spec. Returns false after printing an error.
+bool lines_start_against(Lines *lines, const char *answer);
 
-// Begins a game with what `lines->setup` says; false after saying why not.
-bool lines_begin(Lines *lines);
+// Starts a game with `lines->setup`. Returns false after printing an error.
+bool lines_start(Lines *lines);
 
-// Says which game it is: rules and players.
+// Prints the rules and players of the game.
 void lines_introduce(const Lines *lines);
 
-// Goes on with an unfinished game, "" = the latest.
+// Resumes an unfinished game by its number; "" = the latest.
 void lines_resume(Lines *lines, const char *number);
 
-// Prints the opponents, or the unfinished games (returns how many).
 void lines_list_opponents(void);
+
+// Prints the unfinished games and returns their number.
 int lines_list_games(const Lines *lines);
 
+// Prints a text and a newline.
+void lines_print(const Text *text);
+
 // Prints an error as a sentence.
-void lines_complain(const Error *error);
+void lines_error(const Error *error);
 
 #endif

@@ -8,14 +8,10 @@
 #include <string.h>
 #include <strings.h>
 
-static void say(const Text *text) {
-    puts(text_string(text));
-}
-
 enum { VIEW_LINE = 8, VIEW_SECONDS = 2, WHY_PATIENCE = 20, WHY_COLUMNS = 76, RULES_COLUMNS = 76 };
 
-// Lets the engine look at the present position; false after saying why not.
-static bool look(Lines *lines, double seconds, Advice *advice) {
+// Analyses the current position. Returns false after printing an error.
+static bool advise(Lines *lines, double seconds, Advice *advice) {
     LocalGame *local = lines->local;
     Error error = {0};
     if (session_turn(&local->session) == TURN_OVER) {
@@ -28,19 +24,19 @@ static bool look(Lines *lines, double seconds, Advice *advice) {
         advisor_stop(advisor);
         return known;
     }
-    lines_complain(&error);
+    lines_error(&error);
     return false;
 }
 
 void lines_hint(Lines *lines, const char *argument) {
     (void)argument;
     Advice advice;
-    if (!look(lines, VIEW_SECONDS / 2.0, &advice))
+    if (!advise(lines, VIEW_SECONDS / 2.0, &advice))
         return;
     Text out = {0};
     text_add(&out, "Hint: ");
     advice_line(&out, &advice, 0, VIEW_LINE);
-    say(&out);
+    lines_print(&out);
     text_free(&out);
 }
 
@@ -48,21 +44,21 @@ void lines_go(Lines *lines, const char *argument) {
     (void)argument;
     Advice advice;
     Error error = {0};
-    if (!look(lines, VIEW_SECONDS / 2.0, &advice))
+    if (!advise(lines, VIEW_SECONDS / 2.0, &advice))
         return;
     if (!local_game_play(lines->local, advice.moves[0].move, &error)) {
-        lines_complain(&error);
+        lines_error(&error);
         return;
     }
     Text out = {0};
-    lines_step(&out, &lines->local->session, lines->local->session.game.ply);
-    say(&out);
+    lines_move(&out, &lines->local->session, lines->local->session.game.ply);
+    lines_print(&out);
     text_free(&out);
-    lines_tell_opening(lines);
+    lines_opening(lines);
     lines->show = true;
 }
 
-void lines_tell_opening(Lines *lines) {
+void lines_opening(Lines *lines) {
     Text name = {0};
     session_opening(&name, &lines->local->session);
     if (name.length && strcmp(text_string(&name), lines->opening) != 0)
@@ -71,18 +67,18 @@ void lines_tell_opening(Lines *lines) {
     text_free(&name);
 }
 
-// The review of the moves so far, waited for; NULL after saying why not.
+// Waits for the review of the game so far. Returns NULL after printing an error.
 static const ReviewTask *review_game(Lines *lines) {
     Error error = {0};
     const ReviewTask *review_task = local_game_review(lines->local, &error);
     if (!review_task)
-        lines_complain(&error);
+        lines_error(&error);
     while (review_task && !review_task_wait(review_task, 0.1) && !play_signal())
         continue;
     return review_task && review_task_ready(review_task) ? review_task : NULL;
 }
 
-void lines_look_back(Lines *lines) {
+void lines_summary(Lines *lines) {
     const PlaySession *session = &lines->local->session;
     const ReviewTask *review_task = session_begun(session) ? review_game(lines) : NULL;
     if (!review_task)
@@ -91,7 +87,7 @@ void lines_look_back(Lines *lines) {
     review_task_result(&out, session);
     text_add_char(&out, ' ');
     review_task_summary(&out, review_task);
-    say(&out);
+    lines_print(&out);
     text_free(&out);
 }
 
@@ -117,15 +113,15 @@ void lines_rules(Lines *lines, const char *argument) {
 void lines_view(Lines *lines, const char *argument) {
     (void)argument;
     Advice advice;
-    if (!look(lines, VIEW_SECONDS, &advice))
+    if (!advise(lines, VIEW_SECONDS, &advice))
         return;
-    printf("The engine's view for %s, best move first (= exact), with the chance of winning:\n",
+    printf("Analysis for %s, best move first (= exact), with win chance:\n",
            lines->local->session.game.now.side == BLACK ? "Black" : "White");
     for (int i = 0; i < advice.count; i++) {
         Text out = {0};
         text_add(&out, "  ");
         advice_line(&out, &advice, i, VIEW_LINE);
-        say(&out);
+        lines_print(&out);
         text_free(&out);
     }
 }
@@ -136,20 +132,20 @@ void lines_why(Lines *lines, const char *argument) {
     Error error = {0};
     bool hint = strcasecmp(argument, "hint") == 0;
     if (*argument && !hint) {
-        puts("Say why, or why hint.");
+        puts("Usage: why [hint]");
         return;
     }
-    if (hint && !look(lines, VIEW_SECONDS / 2.0, &advice))
+    if (hint && !advise(lines, VIEW_SECONDS / 2.0, &advice))
         return;
     if (!local_game_explain(local, hint ? advice.moves[0].move : MOVE_NONE, &error)) {
-        lines_complain(&error);
+        lines_error(&error);
         return;
     }
     Text out = {0};
     if (explain_task_wait(local->explain_task, WHY_PATIENCE))
         explain_task_write(local->explain_task, &out, WHY_COLUMNS);
     else
-        text_add(&out, "It is still thinking about it; ask again.\n");
+        text_add(&out, "Still thinking: try again later.\n");
     fputs(text_string(&out), stdout);
     text_free(&out);
     local_game_close_explanation(local);

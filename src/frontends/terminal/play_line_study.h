@@ -1,28 +1,33 @@
-// What the line game teaches: hints, values, reasons, names, rules, and looking back. The commands
-// take the words behind their name.
+// Study commands of the line-based game: hints, analysis, explanations, rules and reviews.
+//
+// `argument` is the rest of the command line.
 #ifndef FLIPSIDE_FRONTENDS_PLAY_LINE_STUDY_H
 #define FLIPSIDE_FRONTENDS_PLAY_LINE_STUDY_H
 
 #include "play_line_commands.h"
 
-// What the engine would play, the value of every move, and a move of the engine in the person's
-// place.
+// Prints the engine's best move.
 void lines_hint(Lines *lines, const char *argument);
+
+// Prints the engine's score of every move.
 void lines_view(Lines *lines, const char *argument);
+
+// Plays the engine's best move for the person.
 void lines_go(Lines *lines, const char *argument);
 
-// Why the computer moved as it did; `hint` asks about the engine's hint instead.
+// Explains the computer's last move, or with the argument `hint` the engine's best move.
 void lines_why(Lines *lines, const char *argument);
 
-// What every move so far gave away; and, after a game, how it ended for the person and the
-// costliest moves.
+// Prints the review of the game so far.
 void lines_review(Lines *lines, const char *argument);
-void lines_look_back(Lines *lines);
 
-// Tells the opening's name when it is a new one.
-void lines_tell_opening(Lines *lines);
+// Prints the result of a finished game and its biggest mistakes.
+void lines_summary(Lines *lines);
 
-// The rules for a beginner.
+// Prints the name of the opening if it has changed.
+void lines_opening(Lines *lines);
+
+// Prints the rules for beginners.
 void lines_rules(Lines *lines, const char *argument);
 
 #endif

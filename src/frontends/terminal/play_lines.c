@@ -13,11 +13,7 @@
 #include <strings.h>
 #include <unistd.h>
 
-static void say(const Text *text) {
-    puts(text_string(text));
-}
-
-// Prompts and reads a line; NULL when there is none any more.
+// Prompts for a line. Returns NULL at the end of input.
 static const char *ask(Lines *lines, const char *prompt) {
     printf("%s", prompt);
     fflush(stdout);
@@ -40,7 +36,7 @@ static void print_board(const Lines *lines) {
                 session_discs(session, WHITE));
     text_format(&out, "; clocks %.0f s, %.0f s", session_clock(session, BLACK),
                 session_clock(session, WHITE));
-    say(&out);
+    lines_print(&out);
     text_free(&out);
 }
 
@@ -48,23 +44,23 @@ static void print_step(Lines *lines) {
     const PlaySession *session = &lines->local->session;
     const Choice *answer = &lines->local->answer;
     Text out = {0};
-    lines_step(&out, session, session->game.ply);
+    lines_move(&out, session, session->game.ply);
     if (lines->local->answered)
-        lines_opinion(&out, answer);
-    say(&out);
+        lines_evaluation(&out, answer);
+    lines_print(&out);
     text_free(&out);
-    lines_tell_opening(lines);
+    lines_opening(lines);
 }
 
-// Asks whether the programs of a loaded game may be run.
+// Asks whether the programs of a loaded game may be run. A TrustAsk callback.
 static bool may_run(const char *commands, void *user) {
-    puts("The game names programs. This would be run with your rights:");
+    puts("This game runs programs with your permissions:");
     puts(commands);
-    const char *answer = ask(user, "Run it? (yes or no) ");
+    const char *answer = ask(user, "Run them? (yes or no) ");
     return answer && (strcasecmp(answer, "yes") == 0 || strcasecmp(answer, "y") == 0);
 }
 
-// Lets the clock run since `begin`; true when the time is up.
+// Charges the time since `begin` to the side to move. Returns true if its time is up.
 static bool run_clock(Lines *lines, double begin) {
     if (!session_tick(&lines->local->session, clock_now() - begin))
         return false;
@@ -72,16 +68,14 @@ static bool run_clock(Lines *lines, double begin) {
     return true;
 }
 
-// Asks for the opponent until there is a game.
+// Prompts for an opponent until a game has started.
 static void choose_opponent(Lines *lines) {
     lines_list_opponents();
     bool unfinished = lines_list_games(lines) > 0;
     lines->show = false;
     while (!lines->show && !lines->quit) {
-        printf("Choose your opponent: a level, a number, a name or name:option=value, and your "
-               "colour after it if you "
-               "like%s.\n",
-               unfinished ? "; or resume [N]" : "");
+        printf("Choose your opponent: a level, number or name, optionally with your colour%s.\n",
+               unfinished ? ", or resume [N]" : "");
         const char *answer = ask(lines, "Opponent> ");
         if (!answer)
             return;
@@ -90,11 +84,11 @@ static void choose_opponent(Lines *lines) {
         else if (strncasecmp(answer, "resume", 6) == 0 && unfinished)
             lines_resume(lines, answer + 6 + strspn(answer + 6, " \t"));
         else
-            lines_begin_against(lines, *answer ? answer : setup_default_opponent());
+            lines_start_against(lines, *answer ? answer : setup_default_opponent());
     }
 }
 
-// One line of the person to move: a move or a command.
+// Reads and executes a line of the person to move: a move or a command.
 static void take_turn(Lines *lines) {
     PlaySession *session = &lines->local->session;
     if (lines->show)
@@ -107,18 +101,18 @@ static void take_turn(Lines *lines) {
     Error error = {0};
     int move;
     if (!notation_parse_move(line, session->game.rules.size, &move, &error)) {
-        printf("\"%.40s\" is neither a square nor a command; type help for what there is.\n", line);
+        printf("Unknown square or command \"%.40s\": type help for a list.\n", line);
         return;
     }
     if (!local_game_play(lines->local, move, &error)) {
-        lines_complain(&error);
+        lines_error(&error);
         return;
     }
     print_step(lines);
     lines->show = true;
 }
 
-// Waits for the computer, as long as nobody asks to end.
+// Waits for the computer's move, or until the program has to exit.
 static void let_computer_move(Lines *lines) {
     bool watching = !setup_person(&lines->local->session.setup, BLACK) &&
                     !setup_person(&lines->local->session.setup, WHITE);
@@ -141,14 +135,14 @@ static void let_computer_move(Lines *lines) {
         print_board(lines);
 }
 
-// The end of a game: the final board, the result, and what next.
+// Prints the final board and the result, then prompts for another game.
 static void finish(Lines *lines) {
     Text out = {0};
     print_board(lines);
     session_result(&out, &lines->local->session);
-    say(&out);
+    lines_print(&out);
     text_free(&out);
-    lines_look_back(lines);
+    lines_summary(lines);
     lines->show = false;
     while (!lines->quit && session_turn(&lines->local->session) == TURN_OVER) {
         const char *line = ask(
@@ -162,7 +156,7 @@ static void finish(Lines *lines) {
         if (strcasecmp(line, "no") == 0 || strcasecmp(line, "n") == 0)
             lines->quit = true;
         else if (!lines_command(lines, line))
-            puts("Please answer yes or no; help lists the commands.");
+            puts("Expected yes, no or a command: type help for a list.");
         else if (lines->show)
             return;
     }
@@ -173,12 +167,12 @@ int play_lines(LocalGame *local, const LinesOptions *options) {
         .local = local, .setup = options->setup, .reader = {.file = STDIN_FILENO}, .show = true};
     local->trust.user = &lines;
     local->trust.ask = isatty(STDIN_FILENO) ? may_run : NULL;
-    puts("Flipside, both faces of Reversi. Type help for the commands, ? for the rules.");
+    puts("Flipside. Type help for a list of commands, ? for the rules.");
     if (options->started) {
         lines.setup = local->session.setup;
         lines_introduce(&lines);
         if (local->session.game.known == 0 && lines_list_games(&lines) > 0)
-            puts("Type resume to go on with one of them.");
+            puts("Type resume to continue one of them.");
     } else {
         choose_opponent(&lines);
     }
@@ -199,7 +193,7 @@ int play_lines(LocalGame *local, const LinesOptions *options) {
             break;
         }
         if (local->save_error.text[0])
-            lines_complain(&local->save_error);
+            lines_error(&local->save_error);
         local->save_error.text[0] = '\0';
     }
     local_game_save(local);

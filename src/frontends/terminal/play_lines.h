@@ -1,5 +1,5 @@
-// The game line by line, for pipes and plain terminals: boards and messages to stdout, moves and
-// commands from stdin.
+// Line-based game for pipes and simple terminals: prints boards and messages to stdout, reads moves
+// and commands from stdin.
 #ifndef FLIPSIDE_FRONTENDS_PLAY_LINES_H
 #define FLIPSIDE_FRONTENDS_PLAY_LINES_H
 
@@ -7,21 +7,19 @@
 
 typedef struct LinesOptions {
     PlaySetup setup;
-    bool started; // the sitting's game is already begun or taken up; otherwise the opponent is
-                  // asked for
+    bool started; // true if the local game has already started; otherwise the opponent is asked for
 } LinesOptions;
 
 // Plays until the end of input, `quit` or a signal. Returns the exit status.
 int play_lines(LocalGame *local, const LinesOptions *options);
 
-// The board as the line game draws it: `*` empty, `B`, `W`, `!` on every legal square.
+// Writes the board: `*` empty, `B`, `W`, `!` legal square.
 void lines_board(Text *out, const PlaySession *session);
 
-// A move in words: "Black plays d3 and turns over d4."
-void lines_step(Text *out, const PlaySession *session, int ply);
+// Writes a move, such as "Black plays d3 and flips d4."
+void lines_move(Text *out, const PlaySession *session, int ply);
 
-// What a computer player thinks of its move: " It says +3 discs for itself."; nothing when it tells
-// nothing.
-void lines_opinion(Text *out, const Choice *answer);
+// Writes a computer player's own evaluation, if it reports one: " It expects +3 discs."
+void lines_evaluation(Text *out, const Choice *answer);
 
 #endif

@@ -1,4 +1,4 @@
-// The panel beside the board.
+// Panel to the right of the board.
 #include "play_draw.h"
 
 #include "notation.h"
@@ -17,8 +17,8 @@ static void clock_text(double seconds, char text[24]) {
         snprintf(text, 24, "%ld:%02ld", whole / 60, whole % 60);
 }
 
-// One player's line: turn, disc, name, discs, clock.
-static void draw_player(const Screen *screen, int y, Color color, const Shown *shown) {
+// Draws the line of a player: turn, disc, name, number of discs, clock.
+static void draw_player(const Screen *screen, int y, Color color, const BoardView *shown) {
     const PlaySession *session = &screen->local->session;
     const Terminal *terminal = &screen->terminal;
     const Layout *layout = &screen->layout;
@@ -36,19 +36,19 @@ static void draw_player(const Screen *screen, int y, Color color, const Shown *s
     const char *seat = session_seat_name(session, color);
     int room = count_x - x - 7;
     snprintf(name, sizeof name, "%s  %s", color == BLACK ? "Black" : "White", seat);
-    if (terminal_width(terminal, name) > room) // the disc tells the colour
+    if (terminal_width(terminal, name) > room) // the disc shows the colour
         snprintf(name, sizeof name, "%s", seat);
     terminal_put(terminal, y, x + 6, room, turn ? ROLE_TITLE : ROLE_PLAIN, name);
     terminal_put(terminal, y, count_x, 3, ROLE_TITLE, count);
-    if (screen->mode) // nobody is in a hurry
+    if (screen->mode) // practice has no clock
         return;
     bool short_of_time = session->setup.clock_seconds > 0 && session_clock(session, color) < 15;
     terminal_put(terminal, y, right - (int)strlen(time), 9, short_of_time ? ROLE_ALARM : ROLE_PLAIN,
                  time);
 }
 
-// How the discs are shared out, as a bar.
-static void draw_bar(const Screen *screen, int y, const Shown *shown) {
+// Draws the share of the discs as a bar.
+static void draw_bar(const Screen *screen, int y, const BoardView *shown) {
     int width = screen->layout.panel_width, black = bit_count(shown->discs[BLACK]);
     int white = bit_count(shown->discs[WHITE]), total = black + white;
     int part = total ? (width * black + total / 2) / total : width / 2;
@@ -61,16 +61,16 @@ static void draw_bar(const Screen *screen, int y, const Shown *shown) {
                                 : "░");
 }
 
-// The engine's best moves with their lines; returns the rows used.
+// Draws the engine's best moves with their principal variations. Returns the rows used.
 static int draw_view(const Screen *screen, int y, int rows) {
     const Layout *layout = &screen->layout;
     const Advice *advice = &screen->advice;
     const PlaySession *session = &screen->local->session;
     char title[80];
-    if (rows < 3) // without a move it says nothing
+    if (rows < 3) // no room for a move
         return 0;
-    snprintf(title, sizeof title, "Engine's view for %s%s", color_name(session->game.now.side),
-             advice->thinking ? " …" : "");
+    snprintf(title, sizeof title, "Analysis for %s%s",
+             session->game.now.side == BLACK ? "Black" : "White", advice->thinking ? " …" : "");
     terminal_put(&screen->terminal, y, layout->panel_x, layout->panel_width, ROLE_TITLE, title);
     int shown = advice->count < VIEW_MOVES ? advice->count : VIEW_MOVES;
     if (shown > rows - 2)
@@ -84,11 +84,11 @@ static int draw_view(const Screen *screen, int y, int rows) {
     }
     if (shown <= 0 && rows > 2)
         terminal_put(&screen->terminal, y + 1, layout->panel_x, layout->panel_width, ROLE_DIM,
-                     screen_studying(screen) ? "looking…" : "at your next turn");
+                     screen_can_advise(screen) ? "searching…" : "on your next turn");
     return (shown > 0 ? shown : 1) + 2;
 }
 
-// The reasons of a move; returns the rows used.
+// Draws the explanation of a move. Returns the rows used.
 static int draw_why(const Screen *screen, int y, int rows) {
     const Layout *layout = &screen->layout;
     const ExplainTask *explain_task = screen->local->explain_task;
@@ -112,7 +112,7 @@ static int draw_why(const Screen *screen, int y, int rows) {
     return used;
 }
 
-// One move of the list.
+// Draws one move of the list.
 static void draw_move(const Screen *screen, int y, int x, int ply) {
     const Game *game = &screen->local->session.game;
     char name[3];
@@ -123,7 +123,7 @@ static void draw_move(const Screen *screen, int y, int x, int ply) {
                  notation_move(game->moves[ply], game->rules.size, name));
 }
 
-// Above the moves: how many a lot drew, and the opening's name.
+// Draws the title of the move list: the number of random moves and the opening's name.
 static void draw_moves_title(const Screen *screen, int y, bool scrolled) {
     const PlaySession *session = &screen->local->session;
     const Layout *layout = &screen->layout;
@@ -131,7 +131,7 @@ static void draw_moves_title(const Screen *screen, int y, bool scrolled) {
     if (session->game.known)
         text_add(&title, scrolled ? "Moves (PgUp: earlier)" : "Moves");
     if (session->opening_plies && !scrolled)
-        text_format(&title, ", the first %d drawn", session->opening_plies);
+        text_format(&title, ", first %d random", session->opening_plies);
     int used = terminal_put(&screen->terminal, y, layout->panel_x, layout->panel_width, ROLE_TITLE,
                             text_string(&title));
     session_opening(&name, session);
@@ -141,19 +141,20 @@ static void draw_moves_title(const Screen *screen, int y, bool scrolled) {
     text_free(&name);
 }
 
-// The moves in columns of numbered pairs; the last ones when they do not all fit, earlier ones when
-// scrolled.
+// Draws the moves in columns of numbered pairs. If they do not fit, shows the last columns, or
+// earlier ones when scrolled.
 static void draw_moves(const Screen *screen, int y, int rows) {
     const Game *game = &screen->local->session.game;
     const Layout *layout = &screen->layout;
-    int offset = game->first.side == WHITE; // White begins: the first pair has no Black move
+    int offset =
+        game->first.side == WHITE; // if White moves first, the first pair has no Black move
     int pairs = game->known ? (game->known + offset + 1) / 2 : 0,
         columns = layout->panel_width / PAIR_WIDTH;
     int lines = rows - 1, room = lines * columns;
     if (lines < 1 || columns < 1)
         return;
     int first = 0, current = (game->ply + offset + 1) / 2;
-    if (pairs > room) { // whole columns are scrolled
+    if (pairs > room) { // scrolls by columns
         int needed = (current - room + lines - 1) / lines * lines;
         first = needed > 0 ? needed : 0;
         first -= screen->scroll * lines;
@@ -172,7 +173,7 @@ static void draw_moves(const Screen *screen, int y, int rows) {
 
 void draw_panel(const Screen *screen, double now) {
     const Layout *layout = &screen->layout;
-    Shown shown = draw_shown(&screen->local->session, &screen->animation, now);
+    BoardView shown = draw_board_view(&screen->local->session, &screen->animation, now);
     int y = layout->panel_y, end = layout->panel_y + layout->panel_height;
     draw_player(screen, y++, BLACK, &shown);
     draw_player(screen, y++, WHITE, &shown);

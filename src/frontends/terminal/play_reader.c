@@ -2,14 +2,15 @@
 
 #include "play_signals.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <errno.h>
 #include <poll.h>
 #include <string.h>
 #include <unistd.h>
 
-// Takes `count` waiting bytes as the line and drops them and `extra` more.
-static void take(LineReader *reader, size_t count, size_t extra) {
+// Moves `count` waiting bytes to the line, trimmed, and drops `extra` bytes after them.
+static void extract_line(LineReader *reader, size_t count, size_t extra) {
     size_t begin = 0, end = count;
     while (begin < end && isspace((unsigned char)reader->waiting[begin]))
         begin++;
@@ -22,22 +23,22 @@ static void take(LineReader *reader, size_t count, size_t extra) {
 }
 
 ReadResult reader_next(LineReader *reader) {
+    assert(reader->length < READER_LINE_MAX);
     for (;;) {
         char *newline = memchr(reader->waiting, '\n', reader->length);
         if (newline || (reader->ended && reader->length > 0) ||
             reader->length == READER_LINE_MAX - 1) {
             bool rest = reader->skipping;
             reader->skipping = !newline && !reader->ended;
-            take(reader, newline ? (size_t)(newline - reader->waiting) : reader->length,
-                 newline != NULL);
+            extract_line(reader, newline ? (size_t)(newline - reader->waiting) : reader->length,
+                         newline != NULL);
             if (rest)
                 continue;
             return READ_LINE;
         }
         if (reader->ended)
             return READ_END;
-        // A short wait and a look at the flag: a signal between the look and the wait is seen soon
-        // enough.
+        // A signal may arrive between the check and the poll, so the poll must be short.
         struct pollfd wait = {.fd = reader->file, .events = POLLIN};
         if (play_signal())
             return READ_SIGNAL;

@@ -1,5 +1,4 @@
-// Lines from a file descriptor without losing a signal in between: a request to end wakes the
-// reader up.
+// Line reader that returns promptly when a signal asks the program to exit.
 #ifndef FLIPSIDE_FRONTENDS_PLAY_READER_H
 #define FLIPSIDE_FRONTENDS_PLAY_READER_H
 
@@ -10,16 +9,17 @@ enum { READER_LINE_MAX = 1024 };
 
 typedef struct LineReader {
     int file;
-    bool ended, skipping; // end of input; in the rest of a line that was too long
-    size_t length;        // bytes waiting
+    bool ended;    // end of input reached
+    bool skipping; // discarding the rest of a line that was too long
+    size_t length; // bytes in `waiting`
     char waiting[READER_LINE_MAX];
     char line[READER_LINE_MAX];
 } LineReader;
 
 typedef enum ReadResult { READ_LINE, READ_END, READ_SIGNAL } ReadResult;
 
-// The next line without its end and the blanks around it, in reader->line. A longer line than
-// READER_LINE_MAX is cut.
+// Reads the next line into reader->line, without surrounding white space. Longer lines than
+// READER_LINE_MAX - 1 bytes are truncated.
 ReadResult reader_next(LineReader *reader);
 
 #endif

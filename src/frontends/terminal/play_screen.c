@@ -7,16 +7,17 @@
 #include "play_draw.h"
 #include "play_signals.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-// Seconds: between two looks at everything; a pass is shown at least this long; the engine's view
-// and a hint.
+// In seconds: interval of the main loop, minimum display time of a pass, search times of the
+// analysis and of a hint.
 static const double tick = 0.04, pass_shown = 1.2, view_seconds = 30, hint_seconds = 1.0;
 
-void screen_say(Screen *screen, Role role, const char *format, ...) {
+void screen_message(Screen *screen, Role role, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(screen->message, sizeof screen->message, format, arguments);
@@ -24,82 +25,87 @@ void screen_say(Screen *screen, Role role, const char *format, ...) {
     screen->message_role = role;
 }
 
+void screen_error(Screen *screen, const Error *error) {
+    screen_message(screen, ROLE_ALARM, "%c%s.", toupper((unsigned char)error->text[0]),
+                   error->text + (error->text[0] != 0));
+}
+
 bool screen_person_to_move(const Screen *screen) {
     return !screen->animation.running && session_turn(&screen->local->session) == TURN_PERSON;
 }
 
-bool screen_studying(const Screen *screen) {
+bool screen_can_advise(const Screen *screen) {
     Turn turn = session_turn(&screen->local->session);
     return !screen->animation.running &&
            (turn == TURN_PERSON || (turn == TURN_COMPUTER && screen->paused));
 }
 
-// Stops the engine's looking when the position is no longer the one it looks at.
-static void forget_view(Screen *screen) {
-    if (screen->looking && screen->local->advisor)
+// Stops the analysis and discards its result.
+static void stop_advice(Screen *screen) {
+    if (screen->advising && screen->local->advisor)
         advisor_stop(screen->local->advisor);
-    screen->looking = false;
+    screen->advising = false;
     screen->advice = (Advice){.level = -1};
-    screen->hint_wanted = screen->move_wanted = false;
+    screen->hint_pending = screen->move_pending = false;
 }
 
-static void begin_view(Screen *screen) {
+static void start_advice(Screen *screen) {
     Error error = {0};
     Position now = screen->local->session.game.now;
     Advisor *advisor = local_game_advisor(screen->local, &error);
     if (advisor &&
         advisor_start(advisor, now, screen->view ? view_seconds : hint_seconds, &error)) {
-        screen->looking = true;
-        screen->looked_at = now;
+        screen->advising = true;
+        screen->advised_position = now;
         return;
     }
-    screen_say(screen, ROLE_ALARM, "No view: %s.", error.text);
-    screen->view = screen->hint_wanted = false;
+    screen_message(screen, ROLE_ALARM, "No analysis: %s.", error.text);
+    screen->view = screen->hint_pending = false;
 }
 
-// Turns the best move known into a hint once it is good enough.
-static void give_hint(Screen *screen, double since) {
+// Shows or plays the pending hint once the search has taken long enough.
+static void show_hint(Screen *screen, double since) {
     const Advice *advice = &screen->advice;
-    if (!screen->hint_wanted || advice->count == 0 || (advice->thinking && since < hint_seconds))
+    if (!screen->hint_pending || advice->count == 0 || (advice->thinking && since < hint_seconds))
         return;
-    if (screen->move_wanted) {
-        screen->hint_wanted = screen->move_wanted = false;
+    if (screen->move_pending) {
+        screen->hint_pending = screen->move_pending = false;
         action_play(screen, advice->moves[0].move);
         return;
     }
     Text out = {0};
     advice_line(&out, advice, 0, 8);
     screen->hint = screen->cursor = advice->moves[0].move;
-    screen->hint_wanted = false;
-    screen_say(screen, ROLE_GOOD, "Hint: %s", text_string(&out));
+    screen->hint_pending = false;
+    screen_message(screen, ROLE_GOOD, "Hint: %s", text_string(&out));
     text_free(&out);
 }
 
-// Keeps the engine's view of the person's position up to date while it is wanted.
-static void tend_view(Screen *screen, double now, double *since) {
+// Starts, restarts or stops the analysis so that it follows the position while it is needed.
+static void update_advice(Screen *screen, double now, double *since) {
     Position position = screen->local->session.game.now;
-    bool moved = position.side != screen->looked_at.side ||
-                 !board_equal(position.board, screen->looked_at.board);
-    bool wanted = (screen->view || screen->hint_wanted) && screen_studying(screen);
-    if (screen->looking && (moved || !screen->local->advisor)) {
-        bool hint = screen->hint_wanted, move = screen->move_wanted;
-        forget_view(screen);
-        screen->hint_wanted = hint && wanted;
-        screen->move_wanted = move && screen->hint_wanted;
+    bool moved = position.side != screen->advised_position.side ||
+                 !board_equal(position.board, screen->advised_position.board);
+    bool wanted = (screen->view || screen->hint_pending) && screen_can_advise(screen);
+    if (screen->advising && (moved || !screen->local->advisor)) {
+        bool hint = screen->hint_pending, move = screen->move_pending;
+        stop_advice(screen);
+        screen->hint_pending = hint && wanted;
+        screen->move_pending = move && screen->hint_pending;
     }
-    if (wanted && !screen->looking) {
-        begin_view(screen);
+    if (wanted && !screen->advising) {
+        start_advice(screen);
         *since = now;
     }
-    if (screen->looking && screen->local->advisor)
+    if (screen->advising && screen->local->advisor)
         advisor_read(screen->local->advisor, &screen->advice);
-    give_hint(screen, now - *since);
-    if (screen->looking && !screen->view && !screen->hint_wanted && !screen->advice.thinking)
-        screen->looking = !moved;
+    show_hint(screen, now - *since);
+    if (screen->advising && !screen->view && !screen->hint_pending && !screen->advice.thinking)
+        screen->advising = !moved;
 }
 
-// The passes that nobody chooses are shown for a while, then made; a person's own waits for a key.
-static void tend_pass(Screen *screen, double now) {
+// Plays a computer's pass after a while. A person passes with a key.
+static void update_pass(Screen *screen, double now) {
     const PlaySession *session = &screen->local->session;
     if (setup_person(&session->setup, session->game.now.side))
         return;
@@ -112,26 +118,26 @@ static void tend_pass(Screen *screen, double now) {
     action_show_move(screen, 0);
 }
 
-// After a game its costliest moves are looked for and told, once.
-static void tend_end(Screen *screen) {
+// Reviews a finished game and shows its biggest mistakes once.
+static void update_review(Screen *screen) {
     LocalGame *local = screen->local;
     if (!local->review_task) {
         if (session_begun(&local->session) && local_game_review(local, NULL))
-            screen_say(screen, ROLE_DIM, "Looking back…");
-        screen->summed_up = false;
-    } else if (!screen->summed_up && review_task_ready(local->review_task)) {
+            screen_message(screen, ROLE_DIM, "Reviewing…");
+        screen->review_shown = false;
+    } else if (!screen->review_shown && review_task_ready(local->review_task)) {
         Text out = {0};
         review_task_result(&out, &local->session);
         text_add_char(&out, ' ');
         review_task_summary(&out, local->review_task);
-        text_add(&out, " l looks back.");
-        screen_say(screen, ROLE_PLAIN, "%s", text_string(&out));
+        text_add(&out, " l: review");
+        screen_message(screen, ROLE_PLAIN, "%s", text_string(&out));
         text_free(&out);
-        screen->summed_up = true;
+        screen->review_shown = true;
     }
 }
 
-// One step of whatever goes on by itself.
+// Advances the animation, the computer's move, a pass or the review.
 static void advance(Screen *screen, double now) {
     if (screen->animation.running) {
         if (now - screen->animation.begin >= screen->animation.seconds)
@@ -146,18 +152,18 @@ static void advance(Screen *screen, double now) {
             action_show_move(screen, screen->pace);
         break;
     case TURN_PASS:
-        tend_pass(screen, now);
+        update_pass(screen, now);
         break;
     case TURN_OVER:
-        tend_end(screen);
+        update_review(screen);
         break;
     default:
         break;
     }
 }
 
-// Time runs for a person who may move and for a computer that thinks, not while something is shown
-// or asked. A long gap is a dialog or a suspended program.
+// Runs the clock while a person may move or a computer thinks, but not during animations. A gap of
+// a second or more was a dialog or a suspended process; it counts as one tick.
 static void run_clock(Screen *screen, double passed) {
     bool runs = screen_person_to_move(screen) || local_game_thinking(screen->local);
     if (runs && !screen->animation.running &&
@@ -173,13 +179,13 @@ static void run(Screen *screen) {
         run_clock(screen, now - before);
         before = now;
         advance(screen, now);
-        tend_view(screen, now, &view_since);
-        if (now - kept > 10) { // the clocks, too, survive a crash
+        update_advice(screen, now, &view_since);
+        if (now - kept > 10) { // so that the clocks survive a crash
             local_game_save(screen->local);
             kept = now;
         }
         if (screen->local->save_error.text[0]) {
-            screen_say(screen, ROLE_ALARM, "%s.", screen->local->save_error.text);
+            screen_message(screen, ROLE_ALARM, "%s.", screen->local->save_error.text);
             screen->local->save_error.text[0] = '\0';
         }
         draw_screen(screen, now);
@@ -204,7 +210,7 @@ bool play_screen(LocalGame *local, const ScreenOptions *options, Error *error) {
     if (options->started)
         screen.setup = local->session.setup;
     else
-        action_welcome(&screen);
+        action_start(&screen);
     if (!screen.quit)
         run(&screen);
     local_game_save(local);

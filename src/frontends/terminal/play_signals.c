@@ -3,25 +3,31 @@
 #include <signal.h>
 #include <unistd.h>
 
-enum { ASKED = 3, CRASHES = 5, IGNORED = 2, HANDLED = ASKED + CRASHES + IGNORED };
+enum {
+    EXIT_SIGNALS = 3,
+    CRASH_SIGNALS = 5,
+    IGNORED_SIGNALS = 2,
+    HANDLED = EXIT_SIGNALS + CRASH_SIGNALS + IGNORED_SIGNALS
+};
 
-// The last two are told by the write that fails.
+// In order: exit requests, crashes, ignored signals. For the ignored ones, the failing write
+// reports the error.
 static const int handled[HANDLED] = {SIGHUP, SIGINT, SIGTERM, SIGSEGV, SIGBUS,
                                      SIGILL, SIGFPE, SIGABRT, SIGPIPE, SIGXFSZ};
 
-// Handlers can only reach what is static; everything else of the game is not.
-static volatile sig_atomic_t asked;
-static struct sigaction earlier[HANDLED];
+// Signal handlers can only use static variables.
+static volatile sig_atomic_t exit_signal;
+static struct sigaction previous[HANDLED];
 static int guarded_file;
 static const char *volatile guarded_bytes;
 static volatile size_t guarded_length;
 static struct termios guarded_modes;
 
 static void on_request(int number) {
-    asked = number;
+    exit_signal = number;
 }
 
-// Only calls that are allowed in a signal handler.
+// Uses only async-signal-safe functions.
 static void on_crash(int number) {
     if (guarded_bytes) {
         ssize_t wrote = write(guarded_file, guarded_bytes, guarded_length);
@@ -33,26 +39,26 @@ static void on_crash(int number) {
 }
 
 void play_signals_begin(void) {
-    asked = 0;
+    exit_signal = 0;
     for (int i = 0; i < HANDLED; i++) {
-        bool crash = i >= ASKED && i < ASKED + CRASHES;
-        struct sigaction action = {.sa_handler = i < ASKED ? on_request
-                                                 : crash   ? on_crash
-                                                           : SIG_IGN};
+        bool crash = i >= EXIT_SIGNALS && i < EXIT_SIGNALS + CRASH_SIGNALS;
+        struct sigaction action = {.sa_handler = i < EXIT_SIGNALS ? on_request
+                                                 : crash          ? on_crash
+                                                                  : SIG_IGN};
         sigemptyset(&action.sa_mask);
         action.sa_flags = crash ? (int)(SA_RESETHAND | SA_NODEFER) : 0;
-        sigaction(handled[i], &action, &earlier[i]);
+        sigaction(handled[i], &action, &previous[i]);
     }
 }
 
 void play_signals_end(void) {
     guarded_bytes = NULL;
     for (int i = 0; i < HANDLED; i++)
-        sigaction(handled[i], &earlier[i], NULL);
+        sigaction(handled[i], &previous[i], NULL);
 }
 
 int play_signal(void) {
-    return asked;
+    return exit_signal;
 }
 
 void play_signals_guard(int file, const struct termios *modes, const char *bytes, size_t length) {

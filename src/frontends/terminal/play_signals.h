@@ -1,6 +1,8 @@
-// Signals during a game. The requests to end (hang-up, interrupt, terminate) only raise a flag that
-// the loops look at, so that the game is kept and the terminal restored on the ordinary way out.
-// Crashes restore the terminal and then crash as they would have.
+// Signal handling during a game.
+//
+// SIGHUP, SIGINT and SIGTERM only set a flag that the main loops poll, so the game is saved and the
+// terminal restored on the normal exit path. Crash signals restore the terminal before they
+// terminate the program.
 #ifndef FLIPSIDE_FRONTENDS_PLAY_SIGNALS_H
 #define FLIPSIDE_FRONTENDS_PLAY_SIGNALS_H
 
@@ -8,15 +10,15 @@
 #include <stddef.h>
 #include <termios.h>
 
-// Installs the handlers; play_signals_end puts back what was there.
+// Installs the handlers; play_signals_end restores the previous ones.
 void play_signals_begin(void);
 void play_signals_end(void);
 
-// The signal that asked to end, 0 = none.
+// Returns the signal that asked the program to exit, or 0.
 int play_signal(void);
 
-// What a crash has to do to the terminal on `file`: write these bytes (which must stay valid) and
-// set these modes. NULL ends the duty.
+// Sets what a crash writes to the terminal `file` and the modes it restores. `bytes` must stay
+// valid; NULL disables this.
 void play_signals_guard(int file, const struct termios *modes, const char *bytes, size_t length);
 
 #endif

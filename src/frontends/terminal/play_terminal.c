@@ -14,16 +14,16 @@
 #include <termios.h>
 #include <unistd.h>
 
-// Looks with 256 colours, with 8, and without any.
-typedef struct Look {
-    short rich[2], plain[2]; // foreground and background; −1 = the terminal's own
-    attr_t attributes;       // in every case
-    attr_t mono;             // added when there are no colours
-} Look;
+// Style with 256 colours, with 8 colours, and without colours.
+typedef struct Style {
+    short rich[2], plain[2]; // foreground and background; −1 = terminal default
+    attr_t attributes;       // always used
+    attr_t mono;             // added without colours
+} Style;
 
 enum { BOARD = 29, BOARD_LAST = 136, BOARD_FLIPPED = 35, INK = 16, PAPER = 231 };
 
-static const Look looks[ROLES] = {
+static const Style styles[ROLES] = {
     [ROLE_PLAIN] = {{-1, -1}, {-1, -1}, A_NORMAL, A_NORMAL},
     [ROLE_TITLE] = {{-1, -1}, {-1, -1}, A_BOLD, A_NORMAL},
     [ROLE_DIM] = {{244, -1}, {-1, -1}, A_NORMAL, A_DIM},
@@ -43,26 +43,26 @@ static const Look looks[ROLES] = {
     [ROLE_HINT] = {{INK, 117}, {COLOR_BLACK, COLOR_CYAN}, A_BOLD, A_BOLD},
 };
 
-static void set_looks(Terminal *terminal) {
+static void set_styles(Terminal *terminal) {
     const char *refused = getenv("NO_COLOR");
     terminal->colors = !(refused && *refused) && has_colors() && start_color() == OK;
     if (terminal->colors)
         use_default_colors();
     bool rich = terminal->colors && COLORS >= 256 && COLOR_PAIRS >= ROLES;
     for (int role = 0; role < ROLES; role++) {
-        const Look *look = &looks[role];
-        const short *pair = rich ? look->rich : look->plain;
-        terminal->looks[role] = look->attributes | (terminal->colors ? 0 : look->mono);
+        const Style *style = &styles[role];
+        const short *pair = rich ? style->rich : style->plain;
+        terminal->styles[role] = style->attributes | (terminal->colors ? 0 : style->mono);
         if (terminal->colors && (pair[0] >= 0 || pair[1] >= 0) &&
             init_pair((short)(role + 1), pair[0], pair[1]) == OK)
-            terminal->looks[role] |= (attr_t)COLOR_PAIR(role + 1);
+            terminal->styles[role] |= (attr_t)COLOR_PAIR(role + 1);
     }
 }
 
-// What a crash writes to bring the terminal back; static because a signal handler reads it.
-static char restoring[256];
+// Bytes that restore the terminal after a crash. Static because a signal handler reads them.
+static char restore_bytes[256];
 
-// What the terminal wants to be sent for a capability, NULL when it has none.
+// Returns the control sequence of a terminfo capability, or NULL.
 static const char *capability(const char *name) {
     const char *bytes = tigetstr((char *)name);
     return (intptr_t)bytes == -1 ? NULL : bytes;
@@ -70,13 +70,13 @@ static const char *capability(const char *name) {
 
 static void guard(const struct termios *modes) {
     static const char *const names[] = {"sgr0", "rmkx", "cnorm", "rmcup"};
-    strcpy(restoring, capability("kmous") ? "\033[?1000l\033[?1006l" : "");
+    strcpy(restore_bytes, capability("kmous") ? "\033[?1000l\033[?1006l" : "");
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         const char *bytes = capability(names[i]);
-        if (bytes && strlen(restoring) + strlen(bytes) < sizeof restoring)
-            strcat(restoring, bytes);
+        if (bytes && strlen(restore_bytes) + strlen(bytes) < sizeof restore_bytes)
+            strcat(restore_bytes, bytes);
     }
-    play_signals_guard(STDOUT_FILENO, modes, restoring, strlen(restoring));
+    play_signals_guard(STDOUT_FILENO, modes, restore_bytes, strlen(restore_bytes));
 }
 
 bool terminal_usable(void) {
@@ -96,12 +96,12 @@ bool terminal_begin(Terminal *terminal, Error *error) {
     set_escdelay(25);
     terminal->screen = newterm(NULL, stdout, stdin);
     if (!terminal->screen)
-        return error_set(error, "the terminal type \"%.40s\" is unknown", type);
+        return error_set(error, "unknown terminal type \"%.40s\"", type);
     set_term(terminal->screen);
     guard(&modes);
     if (!capability("cup")) {
         terminal_end(terminal);
-        return error_set(error, "the terminal type \"%.40s\" cannot place the cursor", type);
+        return error_set(error, "terminal type \"%.40s\" cannot position the cursor", type);
     }
     cbreak();
     noecho();
@@ -111,7 +111,7 @@ bool terminal_begin(Terminal *terminal, Error *error) {
     curs_set(0);
     mousemask(BUTTON1_PRESSED | BUTTON1_CLICKED | BUTTON4_PRESSED | BUTTON5_PRESSED, NULL);
     mouseinterval(0);
-    set_looks(terminal);
+    set_styles(terminal);
     return true;
 }
 
@@ -139,15 +139,15 @@ int terminal_key(double seconds, bool *hung_up) {
     return key;
 }
 
-// Length of the UTF-8 character at `text` in bytes, at least 1.
-static int character_length(const char *text) {
+// Returns the length of the UTF-8 character at `text` in bytes; at least 1.
+static int utf8_length(const char *text) {
     int length = 1;
     while ((text[length] & 0xC0) == 0x80)
         length++;
     return length;
 }
 
-// What stands for a character where there is no UTF-8.
+// Returns the ASCII replacement of a character.
 static const char *ascii_for(const char *text, int length) {
     static const char *const table[][2] = {
         {"●", "B"},   {"○", "W"},  {"·", "."},  {"×", "x"}, {"–", "-"}, {"−", "-"},
@@ -165,7 +165,7 @@ static const char *ascii_for(const char *text, int length) {
 int terminal_width(const Terminal *terminal, const char *text) {
     int width = 0;
     for (int length; *text; text += length) {
-        length = character_length(text);
+        length = utf8_length(text);
         width += length == 1 || terminal->unicode ? 1 : (int)strlen(ascii_for(text, length));
     }
     return width;
@@ -178,10 +178,10 @@ int terminal_put(const Terminal *terminal, int y, int x, int width, Role role, c
         return 0;
     if (width > columns - x)
         width = columns - x;
-    attrset((attr_t)terminal->looks[role]);
+    attrset((attr_t)terminal->styles[role]);
     move(y, x);
     for (int length; *text && used < width; text += length) {
-        length = character_length(text);
+        length = utf8_length(text);
         if (length == 1) {
             addch((unsigned char)*text < 32 || (unsigned char)*text >= 127
                       ? '?'

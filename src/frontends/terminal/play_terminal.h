@@ -1,6 +1,5 @@
-// The terminal as the full-screen game uses it: ncurses set up and put away, colours by role, texts
-// that fall back to ASCII where the locale has no UTF-8. The only file besides the drawing ones
-// that knows ncurses' set-up.
+// Terminal of the full-screen game: ncurses set-up, colours by role, and ASCII replacements for
+// locales without UTF-8.
 #ifndef FLIPSIDE_FRONTENDS_PLAY_TERMINAL_H
 #define FLIPSIDE_FRONTENDS_PLAY_TERMINAL_H
 
@@ -8,7 +7,7 @@
 
 #include <ncurses.h>
 
-// What something is, from which its looks follow.
+// Meaning of a text; determines its colours and attributes.
 typedef enum Role {
     ROLE_PLAIN,
     ROLE_TITLE,
@@ -33,25 +32,25 @@ typedef enum Role {
 typedef struct Terminal {
     SCREEN *screen;
     bool unicode, colors;
-    attr_t looks[ROLES];
+    attr_t styles[ROLES];
 } Terminal;
 
-// Is there a terminal at both ends that can show more than lines?
+// Returns true if stdin and stdout are a terminal that is not dumb.
 bool terminal_usable(void);
 
-// Takes the terminal over, crash handling included; false and a reason (and an untouched terminal)
-// when it cannot.
+// Initialises ncurses and crash handling. On failure, sets `error` and leaves the terminal
+// unchanged.
 bool terminal_begin(Terminal *terminal, Error *error);
 void terminal_end(Terminal *terminal);
 
-// Waits up to `seconds` for a key; ERR when none came. *hung_up is set when the terminal is gone.
+// Waits up to `seconds` for a key; returns ERR on timeout. Sets *hung_up if the terminal has
+// been closed.
 int terminal_key(double seconds, bool *hung_up);
 
-// Puts text of at most `width` columns at a place; returns the columns used. Nothing outside the
-// screen is drawn.
+// Draws text of at most `width` columns, clipped to the screen. Returns the number of columns used.
 int terminal_put(const Terminal *terminal, int y, int x, int width, Role role, const char *text);
 
-// Columns that a text takes.
+// Returns the width of a text in columns.
 int terminal_width(const Terminal *terminal, const char *text);
 
 #endif

@@ -1,4 +1,4 @@
-// The line game's drawings and sentences.
+// Board and sentences of the line-based game.
 #include "notation.h"
 #include "play_lines.h"
 
@@ -28,7 +28,7 @@ void lines_board(Text *out, const PlaySession *session) {
     }
 }
 
-void lines_step(Text *out, const PlaySession *session, int ply) {
+void lines_move(Text *out, const PlaySession *session, int ply) {
     Step step = session_step(session, ply);
     const char *who = step.mover == BLACK ? "Black" : "White";
     char name[3];
@@ -38,19 +38,22 @@ void lines_step(Text *out, const PlaySession *session, int ply) {
     }
     text_format(out, "%s plays %s", who, notation_move(step.move, session->game.rules.size, name));
     if (step.flipped)
-        text_add(out, " and turns over");
+        text_add(out, " and flips");
     for (uint64_t rest = step.flipped; rest;)
         text_format(out, " %s", notation_move(bit_take(&rest), session->game.rules.size, name));
     text_add_char(out, '.');
 }
 
-void lines_opinion(Text *out, const Choice *answer) {
+void lines_evaluation(Text *out, const Choice *answer) {
     if (!answer->has_score)
         return;
     if (answer->book)
-        text_add(out, " From its opening book.");
-    text_format(out, answer->unit ? " It says %d %s for itself." : " It says %+d %s for itself.",
-                answer->score,
+        text_add(out, " Book move.");
+    if (!answer->unit && answer->score == 0) {
+        text_add(out, " It expects a draw.");
+        return;
+    }
+    text_format(out, answer->unit ? " Its score: %d %s." : " It expects %+d %s.", answer->score,
                 answer->unit              ? answer->unit
                 : abs(answer->score) == 1 ? "disc"
                                           : "discs");

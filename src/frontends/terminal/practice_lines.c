@@ -4,40 +4,55 @@
 #include "play_lines.h"
 #include "play_reader.h"
 #include "play_signals.h"
-#include "practice_table.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
 #include <unistd.h>
 
-typedef struct Desk {
+typedef struct Practice {
     Lesson *lesson;
     LineReader reader;
-    int shown; // plies that were told
+    int shown; // number of plies already printed
     bool quit;
-} Desk;
+} Practice;
 
-static void print_board(const Desk *desk) {
+void practice_lines_session(PlaySession *session, const Lesson *lesson, int ply) {
+    assert(ply >= 0 && ply <= lesson->game.ply);
+    Color other = color_other(lesson->side);
+    *session = (PlaySession){.setup = setup_default(), .game = lesson->game};
+    session->setup.rules = lesson->game.rules;
+    session->setup.first = lesson->game.first;
+    strcpy(session->setup.seat[other], "flipside");
+    strcpy(session->setup.name[other], "opponent");
+    while (session->game.ply > ply)
+        game_undo(&session->game);
+    session->game.known = session->game.ply;
+    bool asks = lesson->phase == LESSON_TURN || lesson->phase == LESSON_SHOWN;
+    session->ending = asks && !game_over(&session->game) ? ENDING_NONE : ENDING_BOARD;
+}
+
+static void print_board(const Practice *practice) {
     PlaySession session;
     Text out = {0};
-    practice_table_set(&session, desk->lesson, desk->lesson->game.ply);
+    practice_lines_session(&session, practice->lesson, practice->lesson->game.ply);
     lines_board(&out, &session);
     fputs(text_string(&out), stdout);
     text_free(&out);
 }
 
-// Tells the moves that were made since the last look.
-static void print_moves(Desk *desk) {
+// Prints the moves that were played since the last call.
+static void print_moves(Practice *practice) {
     PlaySession session;
-    practice_table_set(&session, desk->lesson, desk->lesson->game.ply);
-    for (; desk->shown < desk->lesson->game.ply; desk->shown++) {
+    practice_lines_session(&session, practice->lesson, practice->lesson->game.ply);
+    for (; practice->shown < practice->lesson->game.ply; practice->shown++) {
         Text out = {0};
-        lines_step(&out, &session, desk->shown + 1);
+        lines_move(&out, &session, practice->shown + 1);
         puts(text_string(&out));
         text_free(&out);
     }
-    desk->shown = desk->lesson->game.ply;
+    practice->shown = practice->lesson->game.ply;
 }
 
 static void print_values(const Lesson *lesson) {
@@ -50,23 +65,23 @@ static void print_values(const Lesson *lesson) {
         putchar('\n');
 }
 
-static void print_exercise(Desk *desk) {
-    const Lesson *lesson = desk->lesson;
-    desk->shown = lesson->game.ply;
+static void print_exercise(Practice *practice) {
+    const Lesson *lesson = practice->lesson;
+    practice->shown = lesson->game.ply;
     putchar('\n');
     if (lesson->total > 1)
         printf("%d of %d: ", lesson->number, lesson->total);
     puts(text_string(&lesson->title));
-    print_board(desk);
+    print_board(practice);
     puts(text_string(&lesson->task));
 }
 
-// What came of an act: the moves, the board, the words.
-static void print_outcome(Desk *desk, bool board) {
-    Lesson *lesson = desk->lesson;
-    print_moves(desk);
+// Prints the result of an action: moves, board and feedback.
+static void print_outcome(Practice *practice, bool board) {
+    Lesson *lesson = practice->lesson;
+    print_moves(practice);
     if (board)
-        print_board(desk);
+        print_board(practice);
     if (lesson->say.length)
         puts(text_string(&lesson->say));
     if (lesson->phase == LESSON_SHOWN)
@@ -78,27 +93,27 @@ static void print_outcome(Desk *desk, bool board) {
 
 static void help(void) {
     puts("  f5         play there\n"
-         "  hint   i   where to look; asked again, the move\n"
-         "  again  t   after a wrong move: try once more\n"
-         "  show   v   the answer\n"
-         "  next   n   the next one, or skip this one\n"
-         "  words  w   the task again\n"
-         "  board      the board again\n"
+         "  hint   i   show the area of the move; again: the move\n"
+         "  again  t   try again after a wrong move\n"
+         "  show   v   show the answer\n"
+         "  next   n   next exercise, or skip this one\n"
+         "  words  w   show the task\n"
+         "  board      draw the board\n"
          "  quit   q");
 }
 
-static bool next(Desk *desk, Error *error) {
-    if (!lesson_next(desk->lesson, error))
+static bool next(Practice *practice, Error *error) {
+    if (!lesson_next(practice->lesson, error))
         return false;
-    if (desk->lesson->phase == LESSON_OVER)
-        desk->quit = true;
+    if (practice->lesson->phase == LESSON_OVER)
+        practice->quit = true;
     else
-        print_exercise(desk);
+        print_exercise(practice);
     return true;
 }
 
-// An act of the lesson by its word; false when the line is none.
-static bool command(Desk *desk, const char *line, Error *error) {
+// Runs a command. Returns false if the line is not a command.
+static bool command(Practice *practice, const char *line, Error *error) {
     static const struct {
         const char *word;
         bool (*act)(Lesson *lesson, Error *error);
@@ -106,21 +121,21 @@ static bool command(Desk *desk, const char *line, Error *error) {
                 {"t", lesson_again},   {"show", lesson_show}, {"view", lesson_show},
                 {"v", lesson_show}};
     if (strcasecmp(line, "quit") == 0 || strcasecmp(line, "q") == 0)
-        desk->quit = true;
+        practice->quit = true;
     else if (strcasecmp(line, "help") == 0 || strcmp(line, "?") == 0)
         help();
     else if (strcasecmp(line, "board") == 0)
-        print_board(desk);
+        print_board(practice);
     else if (strcasecmp(line, "words") == 0 || strcasecmp(line, "w") == 0)
-        puts(text_string(&desk->lesson->task));
+        puts(text_string(&practice->lesson->task));
     else if (strcasecmp(line, "next") == 0 || strcasecmp(line, "skip") == 0 ||
              strcasecmp(line, "n") == 0)
-        next(desk, error);
+        next(practice, error);
     else {
         for (size_t i = 0; i < sizeof acts / sizeof *acts; i++)
             if (strcasecmp(line, acts[i].word) == 0) {
-                if (acts[i].act(desk->lesson, error))
-                    print_outcome(desk, acts[i].act != lesson_hint);
+                if (acts[i].act(practice->lesson, error))
+                    print_outcome(practice, acts[i].act != lesson_hint);
                 return true;
             }
         return false;
@@ -128,16 +143,15 @@ static bool command(Desk *desk, const char *line, Error *error) {
     return true;
 }
 
-static void play(Desk *desk, const char *line, Error *error) {
+static void play(Practice *practice, const char *line, Error *error) {
     int move;
-    if (!notation_parse_move(line, desk->lesson->game.rules.size, &move, NULL))
-        error_set(error, "\"%.40s\" is neither a square nor a command; type help for what there is",
-                  line);
-    else if (lesson_play(desk->lesson, move, error))
-        print_outcome(desk, true);
+    if (!notation_parse_move(line, practice->lesson->game.rules.size, &move, NULL))
+        error_set(error, "unknown square or command \"%.40s\": type help for a list", line);
+    else if (lesson_play(practice->lesson, move, error))
+        print_outcome(practice, true);
 }
 
-// What may be done now, for the prompt.
+// Returns the prompt for the current phase.
 static const char *prompt(const Lesson *lesson) {
     switch (lesson->phase) {
     case LESSON_TURN:
@@ -149,44 +163,44 @@ static const char *prompt(const Lesson *lesson) {
     }
 }
 
-// Reads a line and does what it says. A finished lesson of one exercise ends by itself.
-static void step(Desk *desk) {
-    Lesson *lesson = desk->lesson;
+// Reads and executes a line. After the last exercise the lesson ends automatically.
+static void step(Practice *practice) {
+    Lesson *lesson = practice->lesson;
     bool finished = lesson->phase == LESSON_RIGHT || lesson->phase == LESSON_SHOWN;
     if (finished && lesson->total && lesson->number == lesson->total) {
-        next(desk, &(Error){0});
-        desk->quit = true;
+        next(practice, &(Error){0});
+        practice->quit = true;
         return;
     }
     printf("%s", prompt(lesson));
     fflush(stdout);
-    if (ferror(stdout) || reader_next(&desk->reader) != READ_LINE) {
+    if (ferror(stdout) || reader_next(&practice->reader) != READ_LINE) {
         putchar('\n');
-        desk->quit = true;
+        practice->quit = true;
         return;
     }
-    const char *line = desk->reader.line;
+    const char *line = practice->reader.line;
     Error error = {0};
-    if (!isatty(desk->reader.file))
+    if (!isatty(practice->reader.file))
         puts(line);
     if (!*line && finished)
-        next(desk, &error);
-    else if (*line && !command(desk, line, &error))
-        play(desk, line, &error);
+        next(practice, &error);
+    else if (*line && !command(practice, line, &error))
+        play(practice, line, &error);
     if (error.text[0])
         printf("%s.\n", error.text);
 }
 
 bool practice_lines(Lesson *lesson, Error *error) {
-    Desk desk = {.lesson = lesson, .reader = {.file = STDIN_FILENO}};
+    Practice practice = {.lesson = lesson, .reader = {.file = STDIN_FILENO}};
     if (!lesson_begin(lesson, error))
         return false;
     if (lesson->phase == LESSON_OVER)
         puts(text_string(&lesson->say));
     else
-        print_exercise(&desk);
-    while (!desk.quit && lesson->phase != LESSON_OVER && !play_signal())
-        step(&desk);
+        print_exercise(&practice);
+    while (!practice.quit && lesson->phase != LESSON_OVER && !play_signal())
+        step(&practice);
     Text out = {0};
     lesson_summary(&out, lesson);
     if (out.length)

@@ -6,25 +6,20 @@
 #include "play_dialog.h"
 #include "play_draw.h"
 #include "play_signals.h"
-#include "practice_table.h"
+#include "practice_lines.h"
 
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const double tick = 0.04; // seconds between two looks at everything
+static const double tick = 0.04; // interval of the main loop in seconds
 
 static Lesson *lesson_of(const Screen *screen) {
-    return screen->matter;
+    return screen->mode_state;
 }
 
-static void complain(Screen *screen, const Error *error) {
-    screen_say(screen, ROLE_ALARM, "%c%s.", toupper((unsigned char)error->text[0]),
-               error->text + (error->text[0] != 0));
-}
-
-// The values of the moves where the lesson shows them.
+// Copies the move scores of the lesson, if it shows them, to the screen.
 static void set_values(Screen *screen) {
     const Lesson *lesson = lesson_of(screen);
     screen->view = lesson->value_count > 0;
@@ -38,10 +33,10 @@ static void set_values(Screen *screen) {
     memcpy(screen->advice.moves, lesson->values, sizeof screen->advice.moves);
 }
 
-// Lays the board out anew, without showing how it came about.
-static void lay_out(Screen *screen) {
+// Shows the lesson's position without animation.
+static void reset_board(Screen *screen) {
     const Lesson *lesson = lesson_of(screen);
-    practice_table_set(&screen->local->session, lesson, lesson->game.ply);
+    practice_lines_session(&screen->local->session, lesson, lesson->game.ply);
     screen->animation.running = false;
     screen->hint = lesson->hint;
     screen->avoid = lesson->avoid;
@@ -49,32 +44,32 @@ static void lay_out(Screen *screen) {
     set_values(screen);
 }
 
-// Where there is no panel the words stand below the board, as far as there is room; and what is
-// said of a move where a low panel holds the task alone.
-static void say_without_panel(Screen *screen) {
+// Shows the feedback, or else the task, in the message line if the panel is missing or too low for
+// it.
+static void show_message(Screen *screen) {
     enum { LOW = 14 };
     const Lesson *lesson = lesson_of(screen);
     const Layout *layout = &screen->layout;
     if (layout->panel_width == 0 || (layout->panel_height < LOW && lesson->say.length))
-        screen_say(screen, ROLE_PLAIN, "%s",
-                   text_string(lesson->say.length ? &lesson->say : &lesson->task));
+        screen_message(screen, ROLE_PLAIN, "%s",
+                       text_string(lesson->say.length ? &lesson->say : &lesson->task));
 }
 
-// After an act: the moves it made are shown one after the other, a game that was set back is laid
-// out.
-static void follow(Screen *screen) {
+// Updates the screen after an action. advance() animates new moves; if moves were taken back, the
+// position is shown immediately.
+static void show_outcome(Screen *screen) {
     Lesson *lesson = lesson_of(screen);
     int shown = screen->local->session.game.ply;
-    screen_say(screen, ROLE_PLAIN, "%s", "");
+    screen_message(screen, ROLE_PLAIN, "%s", "");
     if (shown >= lesson->game.ply)
-        lay_out(screen);
-    say_without_panel(screen);
+        reset_board(screen);
+    show_message(screen);
     if (lesson->trouble.text[0])
-        complain(screen, &lesson->trouble);
+        screen_error(screen, &lesson->trouble);
     lesson->trouble.text[0] = '\0';
 }
 
-// Shows the next of the moves that the lesson has made.
+// Animates the next move that the lesson has played.
 static void advance(Screen *screen, double now) {
     const Lesson *lesson = lesson_of(screen);
     PlaySession *session = &screen->local->session;
@@ -83,14 +78,14 @@ static void advance(Screen *screen, double now) {
     if (screen->animation.running || session->game.ply >= lesson->game.ply)
         return;
     int ply = session->game.ply + 1;
-    practice_table_set(session, lesson, ply);
+    practice_lines_session(session, lesson, ply);
     screen->hint = MOVE_NONE;
     screen->animation = (Animation){true, ply, now, screen->pace};
     if (ply == lesson->game.ply)
         set_values(screen);
 }
 
-static bool showing(const Screen *screen) {
+static bool is_animating(const Screen *screen) {
     return screen->animation.running ||
            screen->local->session.game.ply < lesson_of(screen)->game.ply;
 }
@@ -98,57 +93,57 @@ static bool showing(const Screen *screen) {
 static void act(Screen *screen, bool (*change)(Lesson *lesson, Error *error)) {
     Error error = {0};
     if (change(lesson_of(screen), &error))
-        follow(screen);
+        show_outcome(screen);
     else
-        complain(screen, &error);
+        screen_error(screen, &error);
 }
 
 static void play(Screen *screen, int move) {
     Error error = {0};
     screen->cursor = move < SQUARE_COUNT ? move : screen->cursor;
-    if (showing(screen))
+    if (is_animating(screen))
         return;
     if (lesson_play(lesson_of(screen), move, &error))
-        follow(screen);
+        show_outcome(screen);
     else
-        complain(screen, &error);
+        screen_error(screen, &error);
 }
 
 static void next(Screen *screen) {
     Lesson *lesson = lesson_of(screen);
     Error error = {0};
     if (!lesson_next(lesson, &error)) {
-        complain(screen, &error);
+        screen_error(screen, &error);
         return;
     }
     screen->quit = lesson->phase == LESSON_OVER;
-    screen_say(screen, ROLE_PLAIN, "%s", "");
+    screen_message(screen, ROLE_PLAIN, "%s", "");
     if (screen->quit)
         return;
-    lay_out(screen);
-    say_without_panel(screen);
+    reset_board(screen);
+    show_message(screen);
 }
 
 static void help(Screen *screen) {
     static const char *const lines[] = {
         "f5            type a square to move there",
         "← ↑ ↓ →       move the cursor; Tab: next legal square",
-        "Enter, Space  play at the cursor; go on",
-        "mouse         click a square, or a key below",
+        "Enter, Space  play at the cursor; continue",
+        "mouse         click a square or a key below",
         "",
-        "i  hint: where to look; again: the move",
+        "i  hint: the area of the move; again: the move",
         "t  try again after a wrong move",
-        "v  view the answer",
-        "n  next, or skip this one    w  all words",
+        "v  show the answer",
+        "n  next, or skip this one    w  full task",
         "+ −  faster, slower      q  quit",
         "",
-        "What you have practised is remembered.",
+        "Your progress is saved.",
     };
     dialog_page(screen, "Practice", lines, sizeof lines / sizeof *lines);
 }
 
-// All words of the exercise, for terminals that have no room for them.
-static void words(Screen *screen) {
+// Shows the texts of the exercise in a dialog, for small terminals.
+static void show_task(Screen *screen) {
     enum { ROWS = 40 };
     const Lesson *lesson = lesson_of(screen);
     const Text *texts[] = {&lesson->title, &lesson->task, &lesson->say};
@@ -162,12 +157,12 @@ static void words(Screen *screen) {
         explain_wrap(&out, text_string(texts[i]), width);
     for (char *rest = out.data, *line; rest && (line = strsep(&rest, "\n")) && count < ROWS;)
         lines[count++] = line;
-    dialog_page(screen, "Words", lines, count);
+    dialog_page(screen, "Task", lines, count);
     text_free(&out);
 }
 
-// Enter and Space go on where no move is wanted.
-static bool go_on(Screen *screen) {
+// Handles Enter and Space. Returns false if the lesson expects a move.
+static bool proceed(Screen *screen) {
     switch (lesson_of(screen)->phase) {
     case LESSON_WRONG:
         act(screen, lesson_again);
@@ -183,7 +178,7 @@ static bool go_on(Screen *screen) {
 
 static bool act_on_key(Screen *screen, int key) {
     if (key == '\r' || key == '\n' || key == KEY_ENTER || key == ' ')
-        return showing(screen) || go_on(screen);
+        return is_animating(screen) || proceed(screen);
     if (key == 'i')
         act(screen, lesson_hint);
     else if (key == 't')
@@ -193,10 +188,10 @@ static bool act_on_key(Screen *screen, int key) {
     else if (key == 'n')
         next(screen);
     else if (key == 'w')
-        words(screen);
+        show_task(screen);
     else if (key == '?' || key == KEY_F(1))
         help(screen);
-    else // the other letters are a game's
+    else // ignores the letter keys of the game except q
         return key < 128 && isalpha(key) && key != 'q';
     return true;
 }
@@ -207,7 +202,7 @@ static void title(Text *out, const Screen *screen) {
     if (lesson->total > 1)
         text_format(out, ", %s %d of %d", lesson->kind->noun, lesson->number, lesson->total);
     if (lesson->done)
-        text_format(out, ", %d of %d found", lesson->found, lesson->done);
+        text_format(out, ", %d of %d solved", lesson->found, lesson->done);
 }
 
 static Role status(Text *out, const Screen *screen) {
@@ -222,13 +217,13 @@ static Role status(Text *out, const Screen *screen) {
         return ROLE_GOOD;
     case LESSON_WRONG:
         text_add(out,
-                 wide ? "Wrong. t tries again, v shows the answer, n goes on" : "Wrong: t, v or n");
+                 wide ? "Wrong. t: try again, v: show the answer, n: next" : "Wrong: t, v or n");
         return ROLE_ALARM;
     case LESSON_SHOWN:
-        text_add(out, wide ? "The answer. Enter goes on" : "Answer: Enter");
+        text_add(out, wide ? "Answer. Enter: next" : "Answer: Enter");
         return ROLE_PLAIN;
     default:
-        text_add(out, wide ? "Found. Enter goes on" : "Found: Enter");
+        text_add(out, wide ? "Correct. Enter: next" : "Correct: Enter");
         return ROLE_GOOD;
     }
 }
@@ -241,7 +236,7 @@ static int panel(const Screen *screen, int y, int rows) {
     used += draw_wrapped(screen, y + used, x, rows - used, width, ROLE_PLAIN,
                          text_string(&lesson->task)) +
             1;
-    if (rows <= used || showing(screen) || !lesson->say.length || *screen->message)
+    if (rows <= used || is_animating(screen) || !lesson->say.length || *screen->message)
         return used;
     used += draw_wrapped(screen, y + used, x, rows - used, width,
                          lesson->phase == LESSON_WRONG   ? ROLE_ALARM
@@ -266,7 +261,7 @@ static void run(Screen *screen) {
 bool practice_screen(Lesson *lesson, double pace, Error *error) {
     static const KeyHint keys[] = {{'?', "?", "help"}, {'i', "i", "hint"}, {'t', "t", "again"},
                                    {'v', "v", "view"}, {'n', "n", "next"}, {'q', "q", "quit"},
-                                   {'w', "w", "words"}};
+                                   {'w', "w", "task"}};
     static const ScreenMode mode = {
         keys, sizeof keys / sizeof *keys, play, act_on_key, title, status, panel};
     LocalGame *local = calloc(1, sizeof *local);
@@ -274,7 +269,7 @@ bool practice_screen(Lesson *lesson, double pace, Error *error) {
         return error_set(error, "out of memory");
     local->store.lock = -1;
     Screen screen = {.mode = &mode,
-                     .matter = lesson,
+                     .mode_state = lesson,
                      .local = local,
                      .pace = pace,
                      .hint = MOVE_NONE,
@@ -284,9 +279,9 @@ bool practice_screen(Lesson *lesson, double pace, Error *error) {
     if (good) {
         good = lesson_begin(lesson, error);
         if (good && lesson->phase != LESSON_OVER) {
-            lay_out(&screen);
-            draw_screen(&screen, clock_now()); // the words depend on the room there is
-            say_without_panel(&screen);
+            reset_board(&screen);
+            draw_screen(&screen, clock_now()); // computes the layout for show_message
+            show_message(&screen);
             run(&screen);
         }
         terminal_end(&screen.terminal);

@@ -1,15 +1,15 @@
-// The service worker: everything the app is made of is kept at the first visit, and from then on comes from there, with or
-// without a network. A new version is fetched beside the old one and takes its place when no page of the old one is open. Its
-// address says which program the page runs: offline.js?threads or offline.js?single.
+// Service worker. The first visit caches the whole app; later visits use the cache, with or without
+// a network. A new version is cached separately and activated when no page of the old version is
+// open. The query selects the program of the page: offline.js?threads or offline.js?single.
 /* global FILES, VERSION, DATA, PROGRAMS */
 'use strict';
 
 const root = new URL('./', self.location).href,
-  mine = `flipside ${root} `;
-const cacheName = `${mine}${VERSION}${self.location.search}`;
+  prefix = `flipside ${root} `;
+const cacheName = `${prefix}${VERSION}${self.location.search}`;
 const program = PROGRAMS[self.location.search === '?threads' ? 'threads' : 'single'];
 
-// What the page has just loaded is asked for again in such a way that it is not sent again.
+// Revalidates files that the page has just loaded instead of downloading them again.
 const fresh = (path) => new Request(new URL(path, root), { cache: 'no-cache' });
 
 self.addEventListener('install', (event) =>
@@ -28,7 +28,7 @@ self.addEventListener('activate', (event) =>
   event.waitUntil(
     (async () => {
       for (const name of await caches.keys())
-        if (name.startsWith(mine) && name !== cacheName) await caches.delete(name);
+        if (name.startsWith(prefix) && name !== cacheName) await caches.delete(name);
       await self.clients.claim();
     })(),
   ),

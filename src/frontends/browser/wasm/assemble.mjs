@@ -1,6 +1,8 @@
-// Puts the folder of static files together: node assemble.mjs SOURCE APP WEIGHTS
-// SOURCE is the tree, APP the folder, in which js/engine/ has the programs already, WEIGHTS the folder of the weights for both
-// goals. The page is that of web/ but for its transport; what differs is in src/frontends/browser/page/.
+// Assembles the static web app: node assemble.mjs SOURCE APP WEIGHTS
+//
+// SOURCE is the source tree, APP the output directory, whose js/engine/ already contains the
+// compiled programs, and WEIGHTS the directory with the weights for both goals. The page is web/,
+// with the files of src/frontends/browser/page/ replacing or extending it.
 
 import { createHash } from 'node:crypto';
 import {
@@ -19,7 +21,7 @@ const programs = {
   threads: ['js/engine/flipside.js', 'js/engine/flipside.wasm', 'js/engine/flipside.worker.js'],
   single: ['js/engine/flipside-single.js', 'js/engine/flipside-single.wasm'],
 };
-const made = new Set(Object.values(programs).flat());
+const compiled = new Set(Object.values(programs).flat());
 
 function filesBelow(folder, before = '') {
   return readdirSync(join(folder, before), { withFileTypes: true })
@@ -42,8 +44,8 @@ function copy(from, path, to = path) {
   copyFileSync(join(from, path), join(app, to));
 }
 
-// What is no longer in the tree goes.
-for (const path of filesBelow(app)) if (!made.has(path)) rmSync(join(app, path));
+// Remove files of earlier builds.
+for (const path of filesBelow(app)) if (!compiled.has(path)) rmSync(join(app, path));
 
 for (const path of filesBelow(join(source, 'web'))) copy(join(source, 'web'), path);
 for (const path of filesBelow(join(source, 'src/frontends/browser/page')))
@@ -56,7 +58,7 @@ for (const goal of goals) {
   copy(weights, `${goal}.weights`, `data/weights/${goal}.weights`);
   dataFiles.push(`weights/${goal}.weights`);
 }
-// No header of a server says what the page may do, so it says so itself.
+// Static hosts do not send this header, so the page contains it.
 const policy =
   "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; form-action 'self'";
 const page = readFileSync(join(source, 'web/index.html'), 'utf8');
@@ -70,13 +72,13 @@ put(
 
 const shell = filesBelow(app).filter(
   (path) =>
-    !made.has(path) &&
+    !compiled.has(path) &&
     !path.startsWith('data/') &&
     !['offline.js', '_headers', 'js/engine/files.json'].includes(path),
 );
 const heavy = dataFiles.map((path) => `data/${path}`),
   digest = createHash('sha256');
-for (const path of [...shell, ...heavy, ...made])
+for (const path of [...shell, ...heavy, ...compiled])
   digest.update(path).update(readFileSync(join(app, path)));
 const version = digest.digest('hex').slice(0, 16);
 const sizeOf = (path) => statSync(join(app, path)).size;
@@ -86,13 +88,13 @@ put(
     version,
     data: dataFiles.map((path) => [path, sizeOf(`data/${path}`)]),
     programs: Object.fromEntries(
-      [...made]
+      [...compiled]
         .filter((path) => path.endsWith('.wasm'))
         .map((path) => [path.replace(/.*\//, ''), sizeOf(path)]),
     ),
   }),
 );
-const words = {
+const constants = {
   VERSION: version,
   FILES: ['./', ...shell.filter((path) => path !== 'index.html'), 'js/engine/files.json'],
   DATA: heavy,
@@ -104,7 +106,7 @@ put(
   worker
     .replace(
       "'use strict';\n",
-      `'use strict';\n\n${Object.entries(words)
+      `'use strict';\n\n${Object.entries(constants)
         .map(([name, value]) => `const ${name} = ${JSON.stringify(value)};\n`)
         .join('')}`,
     )

@@ -1,29 +1,29 @@
-// Only in the static library: the weights, byte for byte. A program that links it may lie anywhere
-// and be moved.
+// Embeds the weights files in the static library, so that programs linked with it need no data
+// files.
 #include "weights.h"
 
-// How an object file of this system has constants, and names that only this library sees. Apple's
-// linker may part what stands between two names, unless the second is a further entry to the first.
+// Assembler directives for constants and library-private symbols. Apple's linker may separate the
+// data between two symbols unless the second is an alternative entry of the first.
 #ifdef __APPLE__
 #define SECTION ".section __TEXT,__const\n"
 #define SECTION_END ".text\n"
 #define LABEL(name) ".private_extern _" name "\n.globl _" name "\n_" name ":\n"
-#define FURTHER_LABEL(name) ".alt_entry _" name "\n" LABEL(name)
+#define END_LABEL(name) ".alt_entry _" name "\n" LABEL(name)
 #else
 #define SECTION ".pushsection .rodata\n"
 #define SECTION_END ".popsection\n"
 #define LABEL(name) ".globl " name "\n.hidden " name "\n" name ":\n"
-#define FURTHER_LABEL(name) LABEL(name)
+#define END_LABEL(name) LABEL(name)
 #endif
 #define CONTENTS(goal) ".incbin \"" FLIPSIDE_WEIGHTS_FOLDER "/" goal ".weights\"\n"
 
-// Puts a goal's file between two labels.
-#define CARRY(goal)                                                                                \
+// Embeds a goal's file between two labels.
+#define EMBED(goal)                                                                                \
     __asm__(SECTION ".balign 16\n" LABEL("carried_" goal) CONTENTS(goal)                           \
-                FURTHER_LABEL("carried_" goal "_end") ".byte 0\n" SECTION_END)
+                END_LABEL("carried_" goal "_end") ".byte 0\n" SECTION_END)
 
-CARRY("most");
-CARRY("fewest");
+EMBED("most");
+EMBED("fewest");
 
 extern const char carried_most[], carried_most_end[], carried_fewest[], carried_fewest_end[];
 

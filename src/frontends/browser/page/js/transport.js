@@ -1,55 +1,55 @@
-// What service.js promises, without a server: the C service runs in workers of this page.
+// Transport of service.js without a server: the C service runs in workers of this page.
 //
-// Where there are threads one worker does everything, and whoever gives up is told to it. Without them a worker hears nothing
-// while it works. So one, the desk, has all that is kept and plays the games; others, the thinkers, know nothing of
-// that and answer what is asked about positions. Whoever gives up has his thinker ended and a fresh one started; a desk whose
-// computer thinks while a person acts is ended too, and the next one goes on with the files that the page keeps,
-// as a server does that was killed.
+// With threads, one worker does everything and requests are cancelled by messages. Without threads,
+// a worker receives no messages while it works. Therefore the primary worker owns the files and
+// plays the games, and helper workers answer requests about positions. Cancelling a request
+// terminates its helper and starts a new one. If a request arrives while the primary worker thinks,
+// the worker is terminated, too, and a new one resumes from the stored files.
 
 import { parseHash } from './router.js';
-import { leave, take, tellApart } from './engine/arenas.js';
+import { acquire, markElsewhere, release } from './engine/arena_locks.js';
 import { isolated, load } from './engine/load.js';
-import { Kept } from './engine/kept.js';
-import { Office } from './engine/office.js';
+import { FileStore } from './engine/file_store.js';
+import { WorkerClient } from './engine/worker_client.js';
 
 export const abilities = { tournaments: isolated, jobs: isolated };
 
-const ofTheDesk = /^(games|jobs|puzzles?|drill|arenas|events|status)(\/|$)/;
-const thinkersMost = 2,
-  grace = 150,
-  silence = 600; // milliseconds that a thinking computer gets to finish when somebody acts; before loading is told
-const hash = isolated ? 32 : 16; // MB of an engine's table
+const primaryRoutes = /^(games|jobs|puzzles?|drill|arenas|events|status)(\/|$)/;
+const maxHelpers = 2,
+  takeoverDelay = 150, // milliseconds that a thinking primary worker gets to finish
+  progressDelay = 600; // milliseconds before the download progress is shown
+const hash = isolated ? 32 : 16; // size of an engine's transposition table in MB
 const cores = navigator.hardwareConcurrency || 2;
 
-const ears = new Set(); // of events
-const kept = new Kept((files) => desk && desk.write(files));
-const thinkers = [],
-  line = []; // workers, and what waits for one
-let desk,
+const eventListeners = new Set();
+const store = new FileStore((files) => primary && primary.write(files));
+const helpers = [],
+  queue = []; // functions that wait for a helper
+let primary,
   loaded,
-  patience,
+  takeoverTimer,
   failed = false;
 
-// Whether there is somebody who answers, for whoever wants to know.
+// Connection state.
 
-const listeners = new Set();
+const connectionListeners = new Set();
 let state = [true, ''];
 
 function setState(...now) {
   state = now;
-  listeners.forEach((on) => on(...state));
+  connectionListeners.forEach((on) => on(...state));
 }
 
 export function connection(on) {
-  listeners.add(on);
+  connectionListeners.add(on);
   on(...state);
-  return () => listeners.delete(on);
+  return () => connectionListeners.delete(on);
 }
 
-// The workers.
+// Workers.
 
-const hire = (files) =>
-  new Office(
+const startWorker = (files) =>
+  new WorkerClient(
     {
       program: loaded.program,
       module: loaded.module,
@@ -59,25 +59,28 @@ const hire = (files) =>
       hash,
     },
     {
-      onChanged: (files) => kept.keep(files),
-      onEvent: (name, value) => ears.forEach((hear) => hear(name, value)),
+      onChanged: (files) => store.save(files),
+      onEvent: (name, value) => eventListeners.forEach((listener) => listener(name, value)),
       onState() {
-        watchDesk();
-        callNext();
+        watchPrimary();
+        dispatchQueue();
       },
     },
   );
 
-function openDesk() {
-  desk = hire([...kept.files]);
-  desk.ready.then(
+function openPrimary() {
+  primary = startWorker([...store.files]);
+  primary.ready.then(
     () =>
-      setState(true, kept.database ? '' : 'This browser keeps no games when the page is closed'),
-    (error) => setState(false, error.message, { again: openDesk }),
+      setState(
+        true,
+        store.database ? '' : 'This browser does not store games after the page is closed',
+      ),
+    (error) => setState(false, error.message, { again: openPrimary }),
   );
 }
 
-/** The modules of the screen that is asked for come before the engine, which is larger than all of them; but it does not wait for ever. */
+/** Loads the modules of the current screen before the much larger engine; waits at most 20 s. */
 function screenFirst() {
   const pause = new Promise((resolve) => {
     setTimeout(resolve, 20000);
@@ -90,16 +93,19 @@ function screenFirst() {
 
 async function start() {
   const begin = performance.now();
-  const tell = (part) => {
-    if (performance.now() - begin > silence)
-      setState(false, `Loading the engine… ${Math.round(100 * part)} %`, { loading: true });
+  const onProgress = (part) => {
+    if (performance.now() - begin > progressDelay)
+      setState(false, `Loading the engine… ${Math.round(100 * part)}%`, { loading: true });
   };
   failed = false;
   try {
-    [loaded] = await Promise.all([loaded || screenFirst().then(() => load(tell)), kept.open()]);
-    openDesk();
-    await desk.ready;
-    up();
+    [loaded] = await Promise.all([
+      loaded || screenFirst().then(() => load(onProgress)),
+      store.open(),
+    ]);
+    openPrimary();
+    await primary.ready;
+    markReady();
     if ('serviceWorker' in navigator && globalThis.isSecureContext)
       navigator.serviceWorker
         .register(`offline.js?${isolated ? 'threads' : 'single'}`)
@@ -111,13 +117,13 @@ async function start() {
   }
 }
 
-/** Does somebody act, or does a screen only look again by itself? */
-const byPerson = () => !navigator.userActivation || navigator.userActivation.isActive;
+/** True if the user has interacted recently, as opposed to automatic polling by a screen. */
+const isUserActive = () => !navigator.userActivation || navigator.userActivation.isActive;
 
-let started, up;
-const working = new Promise((resolve) => {
-  up = resolve;
-}); // from the first time that everything is there
+let started, markReady;
+const firstReady = new Promise((resolve) => {
+  markReady = resolve;
+}); // resolved when the service is ready for the first time
 
 function restart() {
   setState(false, 'Loading the engine…', { loading: true });
@@ -131,64 +137,65 @@ addEventListener('online', () => {
   if (failed && state[2]?.again) restart();
 });
 
-/** Somebody asks a desk that thinks: it is given a moment; then it is ended, and the next goes on where the files are. */
-function watchDesk() {
-  clearTimeout(patience);
-  if (!isolated && desk && desk.thinking && desk.busy)
-    patience = setTimeout(() => {
-      const left = desk.close();
-      openDesk();
-      left.forEach((question) => desk.take(question));
-    }, grace);
+/** Replaces a primary worker that thinks while requests wait. */
+function watchPrimary() {
+  clearTimeout(takeoverTimer);
+  if (!isolated && primary && primary.thinking && primary.busy)
+    takeoverTimer = setTimeout(() => {
+      const unanswered = primary.close();
+      openPrimary();
+      unanswered.forEach((request) => primary.submit(request));
+    }, takeoverDelay);
 }
 
-/** A thinker that has nothing to do, and is promised to nobody else from now on; null when all are busy. */
-function freeThinker() {
-  const broken = thinkers.findIndex((one) => one.failed);
-  if (broken >= 0) thinkers.splice(broken, 1);
-  let free = thinkers.find((one) => !one.busy && !one.promised);
-  if (!free && thinkers.length < thinkersMost) thinkers.push((free = hire([])));
-  if (free) free.promised = true;
+/** Reserves an idle helper, starting one if possible; returns null if all are busy. */
+function reserveHelper() {
+  const broken = helpers.findIndex((helper) => helper.failed);
+  if (broken >= 0) helpers.splice(broken, 1);
+  let free = helpers.find((helper) => !helper.busy && !helper.reserved);
+  if (!free && helpers.length < maxHelpers) helpers.push((free = startWorker([])));
+  if (free) free.reserved = true;
   return free || null;
 }
 
-function dismiss(office) {
-  office.close();
-  const place = thinkers.indexOf(office);
-  if (place >= 0) thinkers.splice(place, 1, hire([])); // the next question finds a warm one
-  callNext();
+function replaceHelper(worker) {
+  worker.close();
+  const index = helpers.indexOf(worker);
+  if (index >= 0) helpers.splice(index, 1, startWorker([])); // ready for the next request
+  dispatchQueue();
 }
 
-function callNext() {
-  for (let free; line.length && (free = freeThinker()); ) line.shift()(free);
+function dispatchQueue() {
+  for (let free; queue.length && (free = reserveHelper()); ) queue.shift()(free);
 }
 
-/** Who answers: {office, stop(number)}. */
-async function officeFor(method, path, signal) {
-  if (failed && state[2]?.again && byPerson()) restart(); // who tries again may find a network
+/** Chooses the worker for a request. Resolves to {worker, stop(number)}. */
+async function workerFor(method, path, signal) {
+  if (failed && state[2]?.again && isUserActive()) restart(); // retry: the network may be back
   await started;
-  if (desk.failed) openDesk();
-  if (isolated) return { office: desk, stop: (number) => desk.stop(number) };
-  const quick = method === 'GET' && !signal && !desk.busy && !desk.thinking; // nobody has to be started for that
-  if (quick || ofTheDesk.test(path)) return { office: desk, stop() {} };
+  if (primary.failed) openPrimary();
+  if (isolated) return { worker: primary, stop: (number) => primary.stop(number) };
+  // Quick requests are not worth starting a helper.
+  const quick = method === 'GET' && !signal && !primary.busy && !primary.thinking;
+  if (quick || primaryRoutes.test(path)) return { worker: primary, stop() {} };
   const free =
-    freeThinker() ||
+    reserveHelper() ||
     (await new Promise((resolve, reject) => {
-      line.push(resolve);
+      queue.push(resolve);
       if (signal)
         signal.addEventListener('abort', () => {
-          const place = line.indexOf(resolve);
-          if (place >= 0) line.splice(place, 1);
+          const index = queue.indexOf(resolve);
+          if (index >= 0) queue.splice(index, 1);
           reject(new DOMException('stopped', 'AbortError'));
         });
     }));
-  return { office: free, stop: () => dismiss(free) };
+  return { worker: free, stop: () => replaceHelper(free) };
 }
 
-// Questions.
+// Requests.
 
 function failure(status, answer) {
-  const error = new Error((answer && answer.error) || `no answer (${status})`);
+  const error = new Error((answer && answer.error) || `no reply (${status})`);
   Object.assign(error, { status, answer });
   if (answer && answer.column) error.column = answer.column;
   return error;
@@ -199,13 +206,13 @@ const given = (values) =>
     Object.entries(values || {}).filter(([, value]) => value !== undefined && value !== null),
   );
 
-async function put(method, path, values, { on, signal } = {}) {
+async function send(method, path, values, { on, signal } = {}) {
   const stopped = () => new DOMException('stopped', 'AbortError');
   if (signal && signal.aborted) throw stopped();
-  const { office, stop } = await officeFor(method, path, signal);
-  office.promised = false;
+  const { worker, stop } = await workerFor(method, path, signal);
+  worker.reserved = false;
   if (signal && signal.aborted) throw stopped();
-  const { number, answer } = office.ask(method, path, given(values), on);
+  const { number, answer } = worker.request(method, path, given(values), on);
   const aborted = new Promise(
     (_, reject) =>
       signal &&
@@ -213,7 +220,7 @@ async function put(method, path, values, { on, signal } = {}) {
         'abort',
         () => {
           reject(stopped());
-          if (office.waiting.has(number)) stop(number);
+          if (worker.waiting.has(number)) stop(number);
         },
         { once: true },
       ),
@@ -224,59 +231,59 @@ async function put(method, path, values, { on, signal } = {}) {
   return value;
 }
 
-// Tournaments, which only one tab plays.
+// Tournaments, which only one tab may play.
 
-const holders = new Map(); // id → who looks whether its lock can be left: the latest only
+const lockHolders = new Map(); // id → token of the latest holdLock call
 
-/** Holds a tournament's lock until it is over or stopped. */
-async function holdArena(id) {
-  const me = {};
-  holders.set(id, me);
+/** Releases a tournament's lock when the tournament is over or stopped. */
+async function holdLock(id) {
+  const token = {};
+  lockHolders.set(id, token);
   do
     await new Promise((resolve) => {
       setTimeout(resolve, 1000);
     });
   while (
-    holders.get(id) === me &&
-    (await put('GET', `arenas/${id}`).catch(() => ({}))).state === 'running'
+    lockHolders.get(id) === token &&
+    (await send('GET', `arenas/${id}`).catch(() => ({}))).state === 'running'
   );
-  if (holders.get(id) === me) leave(id);
+  if (lockHolders.get(id) === token) release(id);
 }
 
-async function askArena(method, path, values, signal) {
+async function requestArena(method, path, values, signal) {
   let begun = method === 'POST' && (/^arenas\/([^/]+)\/resume$/.exec(path) || [])[1];
-  if (begun && !(await take(begun)))
+  if (begun && !(await acquire(begun)))
     throw failure(409, { error: 'This tournament is running in another tab.' });
-  holders.delete(begun); // who has seen it stopped does not know that it goes on
+  lockHolders.delete(begun); // an older holdLock call may have seen it stopped
   try {
-    const value = await put(method, path, values, { signal });
-    if (method === 'POST' && path === 'arenas' && (await take(value.id))) begun = value.id;
-    return await tellApart(value);
+    const value = await send(method, path, values, { signal });
+    if (method === 'POST' && path === 'arenas' && (await acquire(value.id))) begun = value.id;
+    return await markElsewhere(value);
   } finally {
-    if (begun) holdArena(begun);
+    if (begun) holdLock(begun);
   }
 }
 
 export const ask = (method, path, values, signal) =>
   isolated && /^arenas(\/|$)/.test(path)
-    ? askArena(method, path, values, signal)
-    : put(method, path, values, { signal });
+    ? requestArena(method, path, values, signal)
+    : send(method, path, values, { signal });
 
 export const stream = (path, values, { on = () => {}, signal } = {}) =>
-  put('POST', path, values, { on, signal });
+  send('POST', path, values, { on, signal });
 
-// What happens.
+// Events.
 
-/** With threads: a question that never ends. */
+/** With threads: follows a stream that never ends and reconnects after errors. */
 function followThreads(path, on, params) {
   const stop = new AbortController(),
-    tell = (name, value) => {
+    forward = (name, value) => {
       if (!stop.signal.aborted) on(name, value);
     };
   const again = () => {
     if (stop.signal.aborted) return;
     on('open', null);
-    put('GET', path, params, { on: tell, signal: stop.signal }).then(
+    send('GET', path, params, { on: forward, signal: stop.signal }).then(
       () => {},
       (error) => {
         if (stop.signal.aborted) return;
@@ -285,26 +292,26 @@ function followThreads(path, on, params) {
       },
     );
   };
-  working.then(again);
+  firstReady.then(again);
   return () => stop.abort();
 }
 
-/** A tournament; that another tab begins or ends to play it is no event here, and looked for. */
+/** Follows a tournament. Polls as well: starts and stops by other tabs cause no event here. */
 function followArena(path, on, params) {
   let latest,
     state,
-    told = Promise.resolve(),
+    pending = Promise.resolve(),
     stopped = false;
   const show = async (value) => {
-    const arena = await tellApart(value);
+    const arena = await markElsewhere(value);
     if (stopped || (value === latest && arena.state === state)) return;
     latest = value;
     state = arena.state;
     on('arena', arena);
   };
-  const later = (what) => {
-    told = told.then(() => stopped || what()).catch(console.error);
-  }; // in their order
+  const later = (action) => {
+    pending = pending.then(() => stopped || action()).catch(console.error);
+  }; // keeps the order of events
   const stop = followThreads(
     path,
     (name, value) => later(() => (name === 'arena' ? show(value) : on(name, value))),
@@ -318,25 +325,27 @@ function followArena(path, on, params) {
   };
 }
 
-/** Without: the desk tells what has happened whenever it has done something. */
-function followDesk(on, { game }) {
-  const hear = (name, value) => {
+/** Without threads: the primary worker sends its events after each request. */
+function followPrimary(on, { game }) {
+  const listener = (name, value) => {
     if (game === undefined || name === 'missed' || value.id === Number(game)) on(name, value);
   };
-  ears.add(hear);
-  working
+  eventListeners.add(listener);
+  firstReady
     .then(() => {
       on('open', null);
       if (game !== undefined)
-        return ask('GET', `games/${game}`).then((value) => ears.has(hear) && on('game', value));
+        return ask('GET', `games/${game}`).then(
+          (value) => eventListeners.has(listener) && on('game', value),
+        );
     })
     .catch((error) => {
-      if (ears.has(hear)) on('lost', error);
+      if (eventListeners.has(listener)) on('lost', error);
     });
-  return () => ears.delete(hear);
+  return () => eventListeners.delete(listener);
 }
 
-/** Without threads no tournament goes on: what there is of one is looked at once. */
+/** Without threads no tournament runs, so its state is fetched once. */
 function followOnce(path, on) {
   let stopped = false;
   ask('GET', path.replace(/\/events$/, '')).then(
@@ -360,7 +369,7 @@ export function follow(path, names, on, params = {}) {
     return path.startsWith('arenas/')
       ? followArena(path, wanted, params)
       : followThreads(path, wanted, params);
-  return path === 'events' ? followDesk(wanted, params) : followOnce(path, wanted);
+  return path === 'events' ? followPrimary(wanted, params) : followOnce(path, wanted);
 }
 
 export const events = (on, params = {}) =>

@@ -1,10 +1,10 @@
-// What the service needs, fetched once: the program, compiled, and the data that come with it. Tells how far it is. What does not
-// arrive is asked for again a few times; a failure that stays is said in words for people.
+// Downloads the compiled program and its data files once. Failed downloads are retried a few times.
+// The message of the final error is for users.
 
 const here = new URL('./', import.meta.url);
-const pauses = [500, 1500, 4000]; // milliseconds before a file is asked for again
+const retryDelays = [500, 1500, 4000]; // milliseconds before each retry
 
-/** May this page have threads? Only where its host sends the headers of cross-origin isolation. */
+/** True if the page may use threads: its host sends the cross-origin isolation headers. */
 export const isolated =
   globalThis.crossOriginIsolated === true && typeof SharedArrayBuffer === 'function';
 
@@ -14,14 +14,14 @@ const wait = (milliseconds, signal) =>
     signal.addEventListener('abort', resolve, { once: true });
   });
 
-const trouble = (words, more = {}) => Object.assign(new Error(words), more);
+const failure = (message, properties = {}) => Object.assign(new Error(message), properties);
 
 async function bytesOnce(address, size, onBytes, options) {
   const response = await fetch(address, options);
   if (!response.ok)
-    throw trouble('', {
+    throw failure('', {
       status: response.status,
-      hopeless: response.status < 500 && ![408, 429].includes(response.status),
+      permanent: response.status < 500 && ![408, 429].includes(response.status),
     });
   const reader = response.body.getReader(),
     parts = [];
@@ -34,7 +34,7 @@ async function bytesOnce(address, size, onBytes, options) {
       length += value.length;
       onBytes(value.length);
     }
-    if (size !== undefined && length !== size) throw trouble('incomplete');
+    if (size !== undefined && length !== size) throw failure('incomplete');
   } catch (error) {
     onBytes(-length);
     throw error;
@@ -47,42 +47,45 @@ async function bytesOnce(address, size, onBytes, options) {
   return bytes;
 }
 
-/** A file, asked for several times if need be. */
+/** Downloads a file, with retries. */
 async function bytesOf(address, size, onBytes, options) {
   for (let tries = 0; ; tries++) {
     try {
       return await bytesOnce(address, size, onBytes, options);
     } catch (error) {
       const { signal } = options;
-      if (signal.aborted || error.hopeless || tries === pauses.length) {
+      if (signal.aborted || error.permanent || tries === retryDelays.length) {
         const name = new URL(address).pathname.split('/').slice(-2).join('/');
-        throw trouble(
-          `Flipside could not be loaded: ${error.status ? `its host answers ${error.status} for ${name}.` : `${name} did not arrive. Check the connection.`}`,
+        throw failure(
+          error.status
+            ? `Flipside could not be loaded: the server returned ${error.status} for ${name}.`
+            : `Flipside could not be loaded: ${name} is missing. Check your connection.`,
         );
       }
-      await wait(pauses[tries], signal);
+      await wait(retryDelays[tries], signal);
     }
   }
 }
 
-/** The program from its bytes, which are all there: whoever cannot read them is too old. */
+/** Compiles the program. Its bytes are complete, so a failure means that the browser is too old. */
 async function compile(bytes) {
   try {
     return await WebAssembly.compile(bytes);
   } catch (error) {
     console.warn(error);
-    throw trouble(
-      'This browser is too old for Flipside, or does not allow WebAssembly: Chromium 91, Firefox 89, Safari 16.4 or a later one is needed.',
+    throw failure(
+      'This browser is too old for Flipside or does not allow WebAssembly. ' +
+        'Chromium 91, Firefox 89, Safari 16.4 or later is required.',
       { final: true },
     );
   }
 }
 
-/** {program, module, files: [[path, bytes]]}; onProgress(part of the whole). What belongs together has one version in its
- * addresses, so that no cache mixes two. */
+/** Resolves to {program, module, files: [[path, bytes]]}. Calls onProgress with a fraction from 0 to 1.
+ * All URLs contain the version, so caches cannot mix files of two versions. */
 export async function load(onProgress) {
   const stop = new AbortController(),
-    options = { signal: stop.signal, priority: 'low' }; // a screen's own files go first
+    options = { signal: stop.signal, priority: 'low' };
   if (typeof WebAssembly !== 'object') return compile();
   const list = await bytesOf(new URL('files.json', here).href, undefined, () => {}, {
     signal: stop.signal,
@@ -108,7 +111,7 @@ export async function load(onProgress) {
       files: contents.map((bytes, i) => [`/data/${data[i][0]}`, bytes]),
     };
   } catch (error) {
-    stop.abort(); // the others are of no use now
+    stop.abort(); // cancel the other downloads
     throw error;
   }
 }

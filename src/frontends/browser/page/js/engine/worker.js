@@ -1,37 +1,38 @@
-// One worker with the C service in it (entrance.c): takes questions, tells what comes of them, and tells which files the
-// service has changed, so that the page can keep them. The program is the one with threads or the one without; without
-// them a question is answered before the next is looked at, and computers think when nothing else is to be done.
+// Worker that runs the C service (exports.c). It executes requests and reports the files that the
+// service has changed, so that the page can store them. Without threads, requests are executed one
+// at a time, and computer players think between requests.
 //
-// From the page: {open}, {ask: [number, method, path, values]}, {stop: number}, {files: [[path, bytes or null]]}.
-// To the page: {ready}, {failed: words}, {told: [number, event, status, value]}, {changed: [[path, bytes or null]]},
-// {thinking: true or false}.
+// From the page: {open}, {request: [number, method, path, values]}, {stop: number},
+// {files: [[path, bytes or null]]}.
+// To the page: {ready}, {failed: message}, {output: [number, event, status, value]},
+// {changed: [[path, bytes or null]]}, {thinking: true or false}.
 /* global importScripts, makeFlipside */
 'use strict';
 
-const stateFolder = '/state',
+const stateDirectory = '/state',
   firstPause = 100; // milliseconds
 let service, threaded, timer;
-const known = new Map(); // files as the page has them: path → stamp
+const known = new Map(); // files that the page has: path → stamp
 
 const post = (message) => self.postMessage(message);
 
-/** All files below a folder: calls visit(path, stamp), where a file that was written again has another stamp. */
-function walk(folder, visit) {
+/** Calls visit(path, stamp) for all files below a directory. Writing a file changes its stamp. */
+function walk(directory, visit) {
   const { FS } = service;
-  for (const name of FS.readdir(folder)) {
+  for (const name of FS.readdir(directory)) {
     if (name === '.' || name === '..' || name.endsWith('.lock') || name.endsWith('.part')) continue;
-    const path = `${folder}/${name}`,
+    const path = `${directory}/${name}`,
       { node } = FS.lookupPath(path);
     if (FS.isDir(node.mode)) walk(path, visit);
     else visit(path, `${node.id} ${node.timestamp} ${node.usedBytes}`);
   }
 }
 
-/** Tells the page what has changed since it was last told. */
-function tellChanges() {
+/** Posts the files that have changed since the last call. */
+function postChanges() {
   const changed = [],
     there = new Set();
-  walk(stateFolder, (path, stamp) => {
+  walk(stateDirectory, (path, stamp) => {
     there.add(path);
     if (known.get(path) === stamp) return;
     known.set(path, stamp);
@@ -45,7 +46,7 @@ function tellChanges() {
   if (changed.length) post({ changed });
 }
 
-/** Files that the page, or another one, has kept. */
+/** Writes files that were stored by this page or another tab. */
 function writeFiles(files) {
   const { FS } = service;
   for (const [path, bytes] of files) {
@@ -57,55 +58,55 @@ function writeFiles(files) {
     }
   }
   known.clear();
-  walk(stateFolder, (path, stamp) => known.set(path, stamp));
+  walk(stateDirectory, (path, stamp) => known.set(path, stamp));
 }
 
 const gameFile = /^\/state\/games\/(\d+)\.json$/;
 
-/** Of the files of other tabs those that count: tabs that moved in one game at the same time all take the same one of their moves. */
-function takeOthers(files) {
+/** Merges files of other tabs. All tabs choose the same version of a game changed concurrently. */
+function mergeFiles(files) {
   const { FS } = service,
     text = (bytes) => new TextDecoder().decode(bytes),
-    mine = [];
-  const version = (words) => Number((/"version": ?(\d+)/.exec(words) || [0, 0])[1]);
+    kept = [];
+  const version = (json) => Number((/"version": ?(\d+)/.exec(json) || [0, 0])[1]);
   const taken = files.filter(([path, bytes]) => {
     if (!bytes || !gameFile.test(path) || !FS.analyzePath(path).exists) return true;
     const own = FS.readFile(path),
-      [one, other] = [own, bytes].map(text),
-      [ours, theirs] = [one, other].map(version);
-    if (ours < theirs || (ours === theirs && one <= other)) return true;
-    mine.push([path, own]);
+      [ownText, otherText] = [own, bytes].map(text),
+      [ours, theirs] = [ownText, otherText].map(version);
+    if (ours < theirs || (ours === theirs && ownText <= otherText)) return true;
+    kept.push([path, own]);
     return false;
   });
   writeFiles(taken);
-  if (mine.length) post({ changed: mine });
+  if (kept.length) post({ changed: kept });
   for (const [path] of taken)
     if (gameFile.test(path)) service._flipside_refresh(Number(gameFile.exec(path)[1]));
 }
 
-function told(number, event, status, text) {
-  post({ told: [number, event, status, JSON.parse(text)] });
-  if (threaded && (!event || event === 'game')) tellChanges();
+function onOutput(number, event, status, text) {
+  post({ output: [number, event, status, JSON.parse(text)] });
+  if (threaded && (!event || event === 'game')) postChanges();
 }
 
-/** Without threads: a computer that is to move does so; what it wants to be asked again for is done later. */
-function goOn() {
+/** Without threads: lets a computer player move and schedules the next call. */
+function think() {
   timer = undefined;
   post({ thinking: true });
-  const seconds = service._flipside_go_on();
+  const seconds = service._flipside_think();
   settle();
   post({ thinking: false });
-  if (seconds >= 0) timer = setTimeout(goOn, seconds * 1000);
+  if (seconds >= 0) timer = setTimeout(think, seconds * 1000);
 }
 
 function settle() {
-  service._flipside_tell_events();
-  tellChanges();
+  service._flipside_send_events();
+  postChanges();
 }
 
-function ask([number, method, path, values]) {
+function request([number, method, path, values]) {
   service.ccall(
-    'flipside_ask',
+    'flipside_request',
     null,
     ['number', 'string', 'string', 'string'],
     [number, method, path, values ? JSON.stringify(values) : ''],
@@ -113,14 +114,14 @@ function ask([number, method, path, values]) {
   if (threaded) return;
   settle();
   clearTimeout(timer);
-  timer = setTimeout(goOn);
+  timer = setTimeout(think);
 }
 
 async function open({ program, module, files, engines, threads, hash }) {
   threaded = threads > 0;
   importScripts(program);
   service = await makeFlipside({
-    told,
+    onOutput,
     mainScriptUrlOrBlob: program,
     locateFile: (name) => new URL(name + new URL(program).search, program).href,
     instantiateWasm(imports, done) {
@@ -131,24 +132,24 @@ async function open({ program, module, files, engines, threads, hash }) {
       return {};
     },
   });
-  service.FS.mkdirTree(stateFolder);
+  service.FS.mkdirTree(stateDirectory);
   writeFiles(files);
   if (!service._flipside_open(engines, Math.max(threads, 1), hash))
-    throw new Error('the service cannot be opened');
-  tellChanges();
+    throw new Error('cannot start the service');
+  postChanges();
   post({ ready: true });
-  if (!threaded) timer = setTimeout(goOn, firstPause); // who has waited is heard first
+  if (!threaded) timer = setTimeout(think, firstPause); // waiting requests come first
 }
 
 self.onmessage = ({ data }) => {
   try {
     if (data.open)
       open(data.open).catch((error) => post({ failed: String((error && error.message) || error) }));
-    else if (data.ask) ask(data.ask);
+    else if (data.request) request(data.request);
     else if (data.stop) service._flipside_stop(data.stop);
     else if (data.files) {
-      tellChanges();
-      takeOthers(data.files);
+      postChanges();
+      mergeFiles(data.files);
       if (!threaded) settle();
     }
   } catch (error) {

@@ -1,8 +1,8 @@
-#include "page.h"
+#include "static_files.h"
 
 #include <string.h>
 
-const char *page_type(const char *path) {
+const char *content_type_of(const char *path) {
     static const char *const types[][2] = {
         {".html", "text/html; charset=utf-8"},
         {".js", "text/javascript; charset=utf-8"},

@@ -1,8 +1,8 @@
-#include "inside.h"
+#include "convert.h"
 
 #include <string.h>
 
-Rules inside_rules(flipside_rules rules) {
+Rules internal_rules(flipside_rules rules) {
     return (Rules){rules.goal == FLIPSIDE_FEWEST ? GOAL_FEWEST : GOAL_MOST,
                    (unsigned)rules.start <= FLIPSIDE_GIVEN ? (Start)rules.start : START_STANDARD,
                    size_valid(rules.size) ? rules.size : 8};
@@ -13,21 +13,21 @@ flipside_rules public_rules(Rules rules) {
                             (flipside_start)rules.start, rules.size};
 }
 
-bool inside_rules_check(flipside_rules rules, flipside_error *error) {
+bool internal_rules_check(flipside_rules rules, flipside_error *error) {
     Error inner = {0};
     if (rules.goal != FLIPSIDE_MOST && rules.goal != FLIPSIDE_FEWEST)
-        error_set(&inner, "there is no goal %d; choose FLIPSIDE_MOST or FLIPSIDE_FEWEST",
+        error_set(&inner, "goal: expected FLIPSIDE_MOST or FLIPSIDE_FEWEST, got %d",
                   (int)rules.goal);
     else if ((unsigned)rules.start > FLIPSIDE_GIVEN)
-        error_set(&inner, "there is no start %d", (int)rules.start);
+        error_set(&inner, "start: expected a flipside_start, got %d", (int)rules.start);
     else if (rules.size != 0 && !size_valid(rules.size))
-        error_set(&inner, "the size is 8, 6 or 4, not %d", rules.size);
+        error_set(&inner, "size: expected 8, 6 or 4, got %d", rules.size);
     else
         return true;
     return public_error(error, &inner);
 }
 
-Position inside_position(flipside_position position) {
+Position internal_position(flipside_position position) {
     bool black = position.side == FLIPSIDE_BLACK;
     return (Position){
         .board = {black ? position.black : position.white, black ? position.white : position.black},
@@ -42,14 +42,15 @@ flipside_position public_position(Position position) {
 bool public_error(flipside_error *to, const Error *from) {
     if (to) {
         _Static_assert(sizeof to->text == sizeof from->text,
-                       "the public error holds the inner one");
+                       "internal errors must fit into public ones");
         memcpy(to->text, from->text, sizeof to->text);
         to->column = from->column;
     }
     return false;
 }
 
-bool inside_struct(void *to, size_t known, const void *from, size_t given, flipside_error *error) {
+bool internal_struct(void *to, size_t known, const void *from, size_t given,
+                     flipside_error *error) {
     size_t common = given < known ? given : known;
     memset(to, 0, known);
     if (!from)
@@ -58,9 +59,7 @@ bool inside_struct(void *to, size_t known, const void *from, size_t given, flips
     for (size_t i = common; i < given; i++)
         if (((const char *)from)[i]) {
             Error inner = {0};
-            error_set(&inner,
-                      "this is version %s of the library, and it does not know something that it "
-                      "was asked for",
+            error_set(&inner, "version %s of the library does not support a field that is set",
                       flipside_version());
             return public_error(error, &inner);
         }

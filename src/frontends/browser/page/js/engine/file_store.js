@@ -1,5 +1,5 @@
-// The files of the service, kept in this browser (IndexedDB) over reloads: games, the library, progress. Other tabs of the app are told
-// of every change, and tell theirs.
+// Persistent copy of the service's files (games, library, progress) in IndexedDB. Changes are
+// exchanged with other tabs of the app.
 
 const name = 'flipside',
   store = 'files';
@@ -16,20 +16,20 @@ function openDatabase() {
   return done(request);
 }
 
-export class Kept {
-  /** onOther(files) for what another tab has changed. */
-  constructor(onOther) {
+export class FileStore {
+  /** onRemoteChange(files) is called with the changes of other tabs. */
+  constructor(onRemoteChange) {
     this.files = new Map();
     this.database = null;
     this.channel = typeof BroadcastChannel === 'function' ? new BroadcastChannel(name) : null;
     if (this.channel)
       this.channel.onmessage = ({ data }) => {
-        this.note(data);
-        onOther(data);
+        this.apply(data);
+        onRemoteChange(data);
       };
   }
 
-  /** Reads what is kept. Where nothing can be kept, as in some private windows, it is as if there were nothing. */
+  /** Loads the stored files; none if storage is unavailable, as in some private windows. */
   async open() {
     try {
       this.database = await openDatabase();
@@ -39,17 +39,17 @@ export class Kept {
       if (navigator.storage && navigator.storage.persist)
         navigator.storage.persist().catch(() => {});
     } catch (error) {
-      console.warn('Flipside cannot keep games in this browser:', error);
+      console.warn('cannot store games in this browser:', error);
     }
   }
 
-  note(changes) {
+  apply(changes) {
     for (const [path, bytes] of changes)
       bytes ? this.files.set(path, bytes) : this.files.delete(path);
   }
 
-  keep(changes) {
-    this.note(changes);
+  save(changes) {
+    this.apply(changes);
     if (this.channel) this.channel.postMessage(changes);
     if (!this.database) return;
     const files = this.database.transaction(store, 'readwrite').objectStore(store);

@@ -1,16 +1,16 @@
-// Talks over a protocol without a process: what they say is collected.
-#ifndef FLIPSIDE_TESTS_TALK_HELPERS_H
-#define FLIPSIDE_TESTS_TALK_HELPERS_H
+// Protocol sessions within the test process. Their output is collected.
+#ifndef FLIPSIDE_TESTS_PROTOCOL_HELPERS_H
+#define FLIPSIDE_TESTS_PROTOCOL_HELPERS_H
 
 #include "clock.h"
 #include "outside_helpers.h"
-#include "talk.h"
+#include "protocol_session.h"
 
 #include <fnmatch.h>
 #include <pthread.h>
 #include <string.h>
 
-// What a talk says, collected.
+// Collected output of a session.
 typedef struct Collected {
     pthread_mutex_t lock;
     Text text;
@@ -23,7 +23,7 @@ static inline void collect(const char *text, void *user) {
     pthread_mutex_unlock(&collected->lock);
 }
 
-// Has the talk said this yet? It may be talking.
+// Returns true if the output contains the text. The session may be running.
 static inline bool has_said(Collected *collected, const char *words) {
     pthread_mutex_lock(&collected->lock);
     bool found = strstr(text_string(&collected->text), words) != NULL;
@@ -31,7 +31,7 @@ static inline bool has_said(Collected *collected, const char *words) {
     return found;
 }
 
-// The same, but waits for a while.
+// Waits until the output contains the text; returns false on timeout.
 static inline bool wait_for(Collected *collected, const char *words) {
     for (double begin = clock_now(); clock_now() - begin < PATIENCE; clock_sleep(0.002))
         if (has_said(collected, words))
@@ -39,14 +39,14 @@ static inline bool wait_for(Collected *collected, const char *words) {
     return false;
 }
 
-// Feeds a script and compares everything said, line by line, with patterns.
-static inline void expect_transcript(const TalkHandler *handler, const char *const *script,
+// Feeds a script and matches each line of the output with a pattern.
+static inline void expect_transcript(const ProtocolHandler *handler, const char *const *script,
                                      const char *const *patterns) {
     Collected said = {.lock = PTHREAD_MUTEX_INITIALIZER};
-    Talk *talk = talk_start(handler, collect, &said, NULL);
+    ProtocolSession *session = protocol_start(handler, collect, &said, NULL);
     for (; *script; script++)
-        talk_feed(talk, *script);
-    talk_finish(talk);
+        protocol_feed(session, *script);
+    protocol_finish(session);
     char *line = said.text.data, *rest = NULL;
     for (; *patterns; patterns++) {
         rest = line ? strchr(line, '\n') : NULL;

@@ -1,6 +1,6 @@
-// Build-time program: `make_page FOLDER PATH…` prints the files of a page as the table that page.h
-// declares, each plain and packed by gzip, so that the program carries its page.
-#include "page.h"
+// Build-time program: `make_static_files DIRECTORY PATH…` prints the files as the C table that
+// static_files.h declares, each plain and gzipped.
+#include "static_files.h"
 
 #include "digest.h"
 
@@ -9,9 +9,9 @@
 #include <string.h>
 #include <zlib.h>
 
-enum { SIZE_MAX_OF_FILE = 16 << 20, BESIDE_GZIP = 64 };
+enum { FILE_SIZE_MAX = 16 << 20, GZIP_OVERHEAD = 64 };
 
-static unsigned char contents[SIZE_MAX_OF_FILE], packed[SIZE_MAX_OF_FILE + BESIDE_GZIP];
+static unsigned char contents[FILE_SIZE_MAX], gzipped[FILE_SIZE_MAX + GZIP_OVERHEAD];
 
 static void print_bytes(const char *name, size_t index, const unsigned char *bytes, size_t size) {
     printf("static const unsigned char %s_%zu[] = {", name, index);
@@ -20,12 +20,13 @@ static void print_bytes(const char *name, size_t index, const unsigned char *byt
     printf("%s};\n", size ? "" : "0");
 }
 
-// The same bytes come out for the same file: there is no name or time in them.
+// Compresses `contents` and returns the compressed size, or `size` on failure. The gzip header
+// contains no file name or time, so builds are reproducible.
 static size_t pack(size_t size) {
     z_stream stream = {.next_in = contents,
                        .avail_in = (uInt)size,
-                       .next_out = packed,
-                       .avail_out = sizeof packed};
+                       .next_out = gzipped,
+                       .avail_out = sizeof gzipped};
     if (deflateInit2(&stream, Z_BEST_COMPRESSION, Z_DEFLATED, 15 + 16, 9, Z_DEFAULT_STRATEGY) !=
         Z_OK)
         return size;
@@ -35,9 +36,9 @@ static size_t pack(size_t size) {
     return status == Z_STREAM_END ? length : size;
 }
 
-static int print_file(const char *folder, const char *path, size_t index, Text *table) {
+static int print_file(const char *directory, const char *path, size_t index, Text *table) {
     Text name = {0};
-    text_format(&name, "%s/%s", folder, path);
+    text_format(&name, "%s/%s", directory, path);
     FILE *file = fopen(text_string(&name), "rb");
     if (!file) {
         perror(text_string(&name));
@@ -51,13 +52,13 @@ static int print_file(const char *folder, const char *path, size_t index, Text *
     digest_sha256(contents, size, digest);
     size_t length = pack(size);
     print_bytes("plain", index, contents, size);
-    text_format(table, "    {\"%s\", \"%s\", \"\\\"", path, page_type(path));
+    text_format(table, "    {\"%s\", \"%s\", \"\\\"", path, content_type_of(path));
     for (int i = 0; i < 12; i++)
         text_format(table, "%02x", digest[i]);
     text_format(table, "\\\"\", plain_%zu, %zu, ", index, size);
     if (length < size) {
-        print_bytes("packed", index, packed, length);
-        text_format(table, "packed_%zu, %zu},\n", index, length);
+        print_bytes("gzipped", index, gzipped, length);
+        text_format(table, "gzipped_%zu, %zu},\n", index, length);
     } else
         text_add(table, "NULL, 0},\n");
     return wrong;
@@ -73,10 +74,10 @@ int main(int argc, char **argv) {
     Text table = {0};
     int wrong = 0;
     qsort(argv + 2, (size_t)argc - 2, sizeof *argv, by_name);
-    printf("#include \"page.h\"\n\n");
+    printf("#include \"static_files.h\"\n\n");
     for (int i = 2; i < argc; i++)
         wrong |= print_file(argv[1], argv[i], (size_t)i, &table);
-    printf("\nconst PageFile page_files[] = {\n%s};\nconst size_t page_file_count = %d;\n",
+    printf("\nconst StaticFile static_files[] = {\n%s};\nconst size_t static_file_count = %d;\n",
            text_string(&table), argc - 2);
     text_free(&table);
     return wrong || table.failed;
