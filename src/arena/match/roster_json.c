@@ -8,7 +8,7 @@
 
 static void add_default(Json *object, const Option *option) {
     const char *standard = option->standard;
-    if (standard && option_is_whole(option))
+    if (standard && option_is_integer(option))
         json_add_int(object, "default", atoll(standard));
     else if (standard && option_is_number(option))
         json_add_real(object, "default", atof(standard), 9);

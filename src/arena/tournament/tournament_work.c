@@ -110,7 +110,7 @@ static ClusterOutcome do_task(void *own, const char *task, size_t length, const 
     if (outcome == GAME_PLAYED)
         match_wire_put(result, &record);
     return outcome == GAME_PLAYED     ? CLUSTER_DONE
-           : outcome == GAME_GIVEN_UP ? CLUSTER_GIVEN_UP
+           : outcome == GAME_GIVEN_UP ? CLUSTER_CANCELLED
                                       : CLUSTER_FAILED;
 }
 
