@@ -94,7 +94,7 @@ typedef struct PlayerType {
     const char *unit; // what its scores count, for people: "own points"; NULL = discs at the end of
                       // the game
     bool starts_program; // runs code from outside, named by its options: only with the user's
-                         // consent (consent.h)
+                         // consent (trust.h)
 
     // Sets up the private state from the options; false with an error when that is impossible. May
     // be NULL.

@@ -218,7 +218,7 @@ void leaderboard_page(const Leaderboard *board, Text *out) {
                   "average of all, with its "
                   "95 % interval");
     text_add(out, board->bounded ? "; * it is a bound, as somebody won or lost everything" : "");
-    if (rounds && board->status->settings->mode != ARENA_LADDER)
+    if (rounds && !schedule_kind(board->status->settings->mode)->ranked)
         text_add(out, ". Ranks are by points; a round without an opponent counts as won");
     text_add(out,
              ". Course: +5 for a win, −5 for a loss. A click on a heading sorts.</p></section>\n");

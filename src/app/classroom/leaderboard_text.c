@@ -93,7 +93,7 @@ void leaderboard_table(const Leaderboard *board, int width, Text *out) {
     text_format(out, "%d of %d games played.", board->status->done, board->status->total);
     if (board->bounded)
         text_add(out, "\n* a bound: somebody won or lost everything.");
-    if (rounds && board->status->settings->mode != ARENA_LADDER)
+    if (rounds && !schedule_kind(board->status->settings->mode)->ranked)
         text_add(out, "\nRanks are by points; a round without an opponent counts as won.");
     text_add(out, references ? "\n· a reference, without a rank.\n" : "\n");
 }

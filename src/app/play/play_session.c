@@ -72,7 +72,7 @@ PlaySession session_new(const PlaySetup *setup) {
 
 bool session_new_random(PlaySession *session, const PlaySetup *setup, uint64_t lot, Error *error) {
     *session = session_new(setup);
-    if (!openings_lot(setup->rules, lot, &session->game, error))
+    if (!openings_random_balanced(setup->rules, lot, &session->game, error))
         return false;
     session->lot = session->game.ply;
     return true;

@@ -1,5 +1,6 @@
 #include "game_line.h"
 
+#include "checksum.h"
 #include "notation.h"
 
 #include <errno.h>
@@ -8,18 +9,22 @@
 #include <string.h>
 #include <time.h>
 
-enum { MEASURE_DIGITS = 6 }; // of seconds
+enum { MEASURE_DIGITS = 6 }; // significant digits of times
 
-// What the line of a smaller board says of the names of its squares. Lines of version 0.1 say
-// nothing and have old ones.
+// Lines of boards smaller than 8×8 state that squares are named from a1 of the board. Lines of
+// version 0.1 lack this member and use the squares of the central part of an 8×8 board.
 #define SQUARES_KEY "squares"
 #define SQUARES_OWN "a1"
 
+#define CRC_KEY "crc"
+#define CRC_PREFIX ",\"" CRC_KEY "\":\""
+enum { CRC_LENGTH = sizeof CRC_PREFIX - 1 + 10 }; // with eight digits and "}
+
 static const char *const key_names[] = {"black_key", "white_key"};
 
-static const char *const results[] = {"0-1", "1/2-1/2", "1-0"}; // by the half points of black
+static const char *const results[] = {"0-1", "1/2-1/2", "1-0"}; // by half points of Black
 
-// One list with an entry for each move after the opening; null where nothing is known.
+// Appends a value of a move; returns false without appending if the value is unknown.
 typedef bool Append(Json *list, const MatchMove *move);
 
 static bool append_seconds(Json *list, const MatchMove *move) {
@@ -45,6 +50,8 @@ static bool append_nodes(Json *list, const MatchMove *move) {
     return move->nodes;
 }
 
+// Adds a list with an entry for each move after the opening; unknown values are null. A list
+// without known values is left out.
 static void add_list(Json *line, const char *key, const MatchGame *record, Append *append) {
     Json *list = json_new_list();
     bool any = false;
@@ -118,7 +125,6 @@ static void add_rules(Json *line, const Game *game) {
     game_line_add_position(line, game);
 }
 
-// Which game it is.
 static Json *begin_line(const MatchGame *record, const char *black, const char *white) {
     Json *line = json_new_object();
     json_add_int(line, "game", record->pairing.game + 1);
@@ -148,7 +154,8 @@ Json *game_line_json(const MatchGame *record, const char *black, const char *whi
     game_line_add_end(line, record);
     if (*record->errors)
         json_add_text(line, "stderr", record->errors);
-    game_line_add_printed(line, record); // that of a forfeit's loser is in `stderr` already
+    game_line_add_printed(line,
+                          record); // excludes the loser of a forfeit, whose text is in `stderr`
     if (record->unmade > 0)
         json_add_measure(line, "unmade", record->unmade, MEASURE_DIGITS);
     add_rules(line, &record->game);
@@ -164,7 +171,23 @@ Json *game_line_json(const MatchGame *record, const char *black, const char *whi
 }
 
 void game_line_write(const MatchGame *record, const char *black, const char *white, Text *out) {
-    json_write_line(out, game_line_json(record, black, white));
+    size_t start = out->length;
+    if (!json_write_line(out, game_line_json(record, black, white)))
+        return;
+    size_t end = out->length - 2; // before "}" and the newline
+    uint32_t crc = checksum_crc32(0, out->data + start, end - start);
+    text_truncate(out, end);
+    text_format(out, CRC_PREFIX "%08x\"}\n", crc);
+}
+
+static bool checksum_matches(const char *line, size_t length) {
+    char expected[CRC_LENGTH + 1];
+    length -= length > 0 && line[length - 1] == '\n';
+    if (length < CRC_LENGTH)
+        return false;
+    size_t end = length - CRC_LENGTH;
+    snprintf(expected, sizeof expected, CRC_PREFIX "%08x\"}", checksum_crc32(0, line, end));
+    return memcmp(line + end, expected, CRC_LENGTH) == 0;
 }
 
 static const char *get_text(const Json *line, const char *key) {
@@ -181,7 +204,7 @@ static int get_int(const Json *line, const char *key) {
 static bool read_game(const Json *line, MatchGame *record, Error *error) {
     Rules rules = {.size = get_int(line, "size")};
     if (!goal_parse(get_text(line, "goal"), &rules.goal) || !size_valid(rules.size))
-        return error_set(error, "bad goal or size");
+        return error_set(error, "invalid goal or size");
     if (strcmp(get_text(line, "start"), start_name(START_GIVEN)) == 0) {
         Position first;
         rules.start = START_GIVEN;
@@ -191,14 +214,14 @@ static bool read_game(const Json *line, MatchGame *record, Error *error) {
         record->game = game_from(rules, first);
     } else {
         if (!start_parse(get_text(line, "start"), &rules.start))
-            return error_set(error, "bad start");
+            return error_set(error, "invalid start");
         record->game = game_new(rules);
     }
     const char *moves = get_text(line, "moves");
     size_t length = strlen(moves);
     bool own = strcmp(get_text(line, SQUARES_KEY), SQUARES_OWN) == 0;
     if (length % 2 || length > 2 * GAME_PLIES_MAX)
-        return error_set(error, "bad list of moves");
+        return error_set(error, "invalid list of moves");
     for (size_t i = 0; i < length; i += 2) {
         char word[3] = {moves[i], moves[i + 1], '\0'};
         int move;
@@ -209,7 +232,7 @@ static bool read_game(const Json *line, MatchGame *record, Error *error) {
     }
     record->opening_plies = get_int(line, "opening");
     if (record->opening_plies < 0 || record->opening_plies > record->game.ply)
-        return error_set(error, "bad number of opening plies");
+        return error_set(error, "invalid number of opening plies");
     return true;
 }
 
@@ -233,10 +256,10 @@ static bool read_result(const Json *line, MatchGame *record, Error *error) {
     while (record->black_half_points < 3 && strcmp(result, results[record->black_half_points]) != 0)
         record->black_half_points++;
     if (record->black_half_points == 3)
-        return error_set(error, "bad result");
+        return error_set(error, "invalid result");
     record->reason = end_reason_parse(get_text(line, "reason"));
     if (record->reason == END_REASONS)
-        return error_set(error, "unknown reason of the end");
+        return error_set(error, "unknown end reason");
     const char *loser = get_text(line, "loser");
     record->loser = strcmp(loser, "white") == 0 ? WHITE : BLACK;
     record->has_score = json_holds_int(json_member(line, "score"));
@@ -272,14 +295,14 @@ static void read_printed(const Json *line, MatchGame *record) {
                  get_text(printed, color_name(color)));
 }
 
-// Which game it is, its moves and what the players told of them.
+// Reads everything except the result.
 static bool read_played(const Json *line, MatchGame *record, Text *black, Text *white,
                         Error *error) {
     record->pairing.game = get_int(line, "game") - 1;
     int round = get_int(line, "round");
     record->pairing.round = round > 0 ? round - 1 : 0;
     if (record->pairing.game < 0)
-        return error_set(error, "no game number");
+        return error_set(error, "missing game number");
     text_clear(black);
     text_add(black, get_text(line, "black"));
     text_clear(white);
@@ -318,9 +341,12 @@ bool game_line_read(const char *text, size_t length, MatchGame *record, Text *bl
                     Error *error) {
     *record = (MatchGame){0};
     Json *line = json_read(text, length, error);
-    bool good = json_holds_object(line) && read_line(line, record, black, white, error);
-    if (line && !json_holds_object(line))
-        error_set(error, "not a JSON object");
+    bool good = line != NULL;
+    if (good && !json_holds_object(line))
+        good = error_set(error, "not a JSON object");
+    if (good && json_member(line, CRC_KEY) && !checksum_matches(text, length))
+        good = error_set(error, "checksum mismatch");
+    good = good && read_line(line, record, black, white, error);
     json_free(line);
     return good;
 }
