@@ -127,10 +127,10 @@ static void colours(void **state) {
     snprintf(command, sizeof command, "report %s --out -", folder.path);
     output = run(command);
     assert_non_null(strstr(output->text, "<th>As Black</th><th>As White</th><th>Online</th>"));
-    assert_non_null(strstr(output->text, "<p>Black, who moves first, won "));
+    assert_non_null(strstr(output->text, "<p>Black (moves first): "));
     output = run("arena random first --games 20 --quiet");
     assert_non_null(strstr(output->text, "   black   white      Elo"));
-    assert_non_null(strstr(output->text, "\nBlack, who moves first, won "));
+    assert_non_null(strstr(output->text, "\nBlack (moves first): "));
     free(text);
     folder_remove(&folder);
 }
@@ -199,39 +199,38 @@ static void mistakes(void **state) {
     static const char *const wrong[][2] = {
         {"arena", "at least two players"},
         {"arena random", "at least two players"},
-        {"arena random nobody", "there is no player \"nobody\""},
+        {"arena random nobody", "unknown player \"nobody\""},
         {"arena random first:x=1", "first has no option \"x\""},
-        {"arena random first random", "between two players"},
-        {"arena --kumite --ladder random first", "one of --kumite"},
+        {"arena random first random", "a match has two players"},
+        {"arena --kumite --ladder random first", "cannot be combined"},
         {"arena random first --games 0", "--games: expected 1 to"},
         {"arena random first --games x", "--games: expected an integer"},
         {"arena random first --openings /nonexistent", "cannot read /nonexistent"},
-        {"arena random first --openings random:99", "from 0 to 50 plies"},
-        {"arena random first --openings balanced --size 6",
-         "the balanced openings are for the 8×8"},
-        {"arena random first --sprt 5", "--sprt wants ELO0,ELO1"},
+        {"arena random first --openings random:99", "0–50 plies"},
+        {"arena random first --openings balanced --size 6", "balanced openings require size 8"},
+        {"arena random first --sprt 5", "--sprt: expected ELO0,ELO1"},
         {"arena random first --sprt 5,5", "ELO0 below ELO1"},
-        {"arena --kumite random first --sprt 0,5", "--sprt is for a match"},
-        {"arena random first --resign 5", "--resign wants SCORE,MOVES"},
-        {"arena random first --draw x,y", "--draw wants SCORE,MOVES"},
-        {"arena random first --increment 1", "--increment wants --game-time"},
+        {"arena --kumite random first --sprt 0,5", "--sprt requires a match"},
+        {"arena random first --resign 5", "--resign: expected SCORE,MOVES"},
+        {"arena random first --draw x,y", "--draw: expected SCORE,MOVES"},
+        {"arena random first --increment 1", "--increment requires --game-time"},
         {"arena random first --out /nonexistent/folder",
-         "cannot make the folder /nonexistent/folder"},
+         "cannot create the directory /nonexistent/folder"},
         {"arena --resume", "--out DIR"},
-        {"arena --resume --out /nonexistent", "cannot open the folder /nonexistent"},
+        {"arena --resume --out /nonexistent", "cannot open the directory /nonexistent"},
         {"arena --add random first", "--add changes a tournament that is there"},
         {"arena random first --withdraw first", "--withdraw changes a tournament that is there"},
-        {"arena --swiss --danish random first", "one of --kumite"},
-        {"arena --knockout random first greedy --rounds 5", "leave --rounds out"},
-        {"arena human random", "a person cannot play"},
+        {"arena --swiss --knockout random first", "cannot be combined"},
+        {"arena --danish random first greedy", "no option --danish"},
+        {"arena --knockout random first greedy --rounds 5", "--rounds cannot be combined"},
+        {"arena human random", "human players are not supported"},
         {"arena random first --frobnicate", "no option --frobnicate"},
-        {"arena random first --playto first", "are challenges in a --ladder"},
-        {"arena --ladder random first --playto nobody", "there is no player \"nobody\""},
-        {"arena --ladder --playto first", "--playto wants a player that challenges"},
-        {"arena --ladder random first --playto first --autoplay 3",
-         "one of --playto and --autoplay"},
-        {"arena --ladder random first --autoplay 3 --rounds 5", "leave --rounds out"},
-        {"arena --kumite random first --autoplay 3", "are challenges in a --ladder"},
+        {"arena random first --playto first", "require --ladder"},
+        {"arena --ladder random first --playto nobody", "unknown player \"nobody\""},
+        {"arena --ladder --playto first", "--playto requires a challenger"},
+        {"arena --ladder random first --playto first --autoplay 3", "--playto and --autoplay"},
+        {"arena --ladder random first --autoplay 3 --rounds 5", "--rounds cannot be combined"},
+        {"arena --kumite random first --autoplay 3", "require --ladder"},
         {"arena --ladder random first --autoplay 0", "--autoplay: expected 1 to"},
         {"report /nonexistent --json --out x", "leave --out, --games and --csv out"},
         {"report", "name the folder"},

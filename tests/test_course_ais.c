@@ -351,10 +351,10 @@ static void test_files_as_players(void **state) {
     assert_true(contains(program_run(line).out, "python:file="));
     outcome = program_run("$F arena nosuch.py random");
     assert_int_equal(outcome.status, 2);
-    assert_true(contains(outcome.err, "there is no file \"nosuch.py\": No such file or directory"));
+    assert_true(contains(outcome.err, "cannot open \"nosuch.py\": No such file or directory"));
     outcome = program_run("$F play --lines --opponent ./nosuch");
     assert_int_equal(outcome.status, 2);
-    assert_true(contains(outcome.err, "there is no file \"./nosuch\""));
+    assert_true(contains(outcome.err, "cannot open \"./nosuch\""));
     folder_remove(&folder);
 }
 

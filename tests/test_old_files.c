@@ -77,6 +77,23 @@ static void broken_off_tournament(void **state) {
         "[ $(wc -l <$T/run/games.jsonl) = 4 ] && rm -r $T/run $T/kept");
 }
 
+// A run directory of version 0.2, whose lines are chained by a keyed hash, with 7 of its 12 games.
+// It is reported, resumed without replaying a game, and grown; a damaged line is replaced.
+static void chained_tournament(void **state) {
+    (void)state;
+    const char *const seen[] = {"\"most-flips\",\"games\":4,\"wins\":", "\"random\",\"games\":",
+                                NULL},
+                      *const played[] = {"12 of 12 games", NULL};
+    expect("$F report $OLD/../arena-0.2 --json", seen);
+    expect("cp -r $OLD/../arena-0.2 $T/run && $F arena --resume --out $T/run --quiet", played);
+    run("head -n 7 $T/run/games.jsonl | cmp - $OLD/../arena-0.2/games.jsonl && "
+        "[ $(grep -c '\"crc\"' $T/run/games.jsonl) = 5 ] && [ ! -e $T/run/games.bad ] && "
+        "$F arena --resume --out $T/run --games 6 --quiet | grep -q '18 of 18 games' && "
+        "sed -i '3s/\"moves\":\"../\"moves\":\"a1/' $T/run/games.jsonl && "
+        "$F arena --resume --out $T/run --quiet && [ $(wc -l <$T/run/games.bad) = 1 ] && rm -r "
+        "$T/run");
+}
+
 // The games of a log come out as they did, GGF byte by byte; in the others, whose squares of 6×6
 // had other names then, the games are the same. The old exports are read.
 static void exported_games(void **state) {
@@ -199,6 +216,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(finished_tournaments),
         cmocka_unit_test(broken_off_tournament),
+        cmocka_unit_test(chained_tournament),
         cmocka_unit_test(exported_games),
         cmocka_unit_test(saved_games),
         cmocka_unit_test(kept_games),

@@ -1,4 +1,4 @@
-// Schedules on random results: tournaments that have grown, Swiss, Danish and knockout.
+// Schedules on random results: tournaments that have grown, Swiss and knockout.
 #include "growth.h"
 #include "random.h"
 #include "scale.h"
@@ -236,39 +236,6 @@ static void order_does_not_matter(void **state) {
         }
 }
 
-// Neighbours of the standings meet, whoever met before.
-static void danish_neighbours(void **state) {
-    (void)state;
-    Random random = random_seeded(2);
-    for (int n = 2; n < 12; n++) {
-        ArenaSettings settings = make(ARENA_DANISH, n, 2);
-        settings.rounds = 12;
-        Schedule *schedule = schedule_create(&settings);
-        int byes[12] = {0};
-        for (int round = 0; round < 12; round++) {
-            ScheduleMeeting m;
-            int rank[12], last = -1;
-            for (int i = 0; i < n; i++)
-                rank[schedule_ranked(schedule, i)] = i;
-            for (int i = 0; schedule_meeting(schedule, round, i, &m); i++) {
-                if (m.second < 0) {
-                    byes[m.first]++;
-                    continue;
-                }
-                int low = rank[m.first] < rank[m.second] ? rank[m.first] : rank[m.second];
-                assert_in_range(rank[m.first] + rank[m.second] - 2 * low, 1, n % 2 ? 2 : 1);
-                assert_true(low > last);
-                last = low;
-            }
-            play_round(schedule, round, &random);
-        }
-        for (int i = 0; n % 2 && i < n; i++)
-            assert_in_range(byes[i], 12 / n, 12 / n + 1);
-        schedule_destroy(schedule);
-        settings_free(&settings);
-    }
-}
-
 // Whoever is stronger by the list wins: the bracket brings the best together last. Or results are
 // random.
 static void play_knockout(int n, int games, Random *random) {
@@ -301,7 +268,8 @@ static void play_knockout(int n, int games, Random *random) {
                 continue;
             met++;
             int winner = m.first_half >= m.second_half ? m.first : m.second;
-            assert_true(m.played >= games && m.played <= games + KNOCKOUT_EXTRA);
+            assert_true(m.played >= games &&
+                        m.played <= games + schedule_kind(ARENA_KNOCKOUT)->extra_games);
             assert_true(m.played == games || (m.played - games) % 2 == 0);
             assert_true(schedule_points(schedule, winner) > round); // it went on
             assert_true(random || winner == m.first);
@@ -332,7 +300,7 @@ static void level_meetings(void **state) {
     (void)state;
     ArenaSettings settings = make(ARENA_KNOCKOUT, 2, 2);
     Schedule *schedule = schedule_create(&settings);
-    for (int game = 0; game < 2 + KNOCKOUT_EXTRA; game++) {
+    for (int game = 0; game < 2 + schedule_kind(ARENA_KNOCKOUT)->extra_games; game++) {
         Pairing p;
         assert_int_equal(schedule_total(schedule), 2 + (game < 2 ? 0 : game / 2 * 2));
         assert_int_equal(schedule_state(schedule, game), SCHEDULE_OPEN);
@@ -354,8 +322,8 @@ static void rounds_grow(void **state) {
     (void)state;
     Random random = random_seeded(4);
     for (int turn = 0; turn < scale_count(60, 1000); turn++) {
-        const ArenaMode modes[] = {ARENA_LADDER, ARENA_SWISS, ARENA_DANISH};
-        ArenaSettings before = make(modes[turn % 3], 4 + (int)random_below(&random, 5), 2), after;
+        const ArenaMode modes[] = {ARENA_LADDER, ARENA_SWISS};
+        ArenaSettings before = make(modes[turn % 2], 4 + (int)random_below(&random, 5), 2), after;
         before.rounds = 8;
         Schedule *old = schedule_create(&before);
         int begun = 1 + (int)random_below(&random, 4);
@@ -396,10 +364,10 @@ static void rounds_grow(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(numbers_stay),      cmocka_unit_test(swiss_avoids_repetitions),
-        cmocka_unit_test(swiss_of_forty),    cmocka_unit_test(order_does_not_matter),
-        cmocka_unit_test(danish_neighbours), cmocka_unit_test(knockouts),
-        cmocka_unit_test(level_meetings),    cmocka_unit_test(rounds_grow),
+        cmocka_unit_test(numbers_stay),   cmocka_unit_test(swiss_avoids_repetitions),
+        cmocka_unit_test(swiss_of_forty), cmocka_unit_test(order_does_not_matter),
+        cmocka_unit_test(knockouts),      cmocka_unit_test(level_meetings),
+        cmocka_unit_test(rounds_grow),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

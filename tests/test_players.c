@@ -31,9 +31,9 @@ static void expect_error(const char *spec, size_t column, const char *words) {
 
 static void test_wrong_specs_name_the_column(void **state) {
     (void)state;
-    expect_error("", 1, "name is missing");
-    expect_error("nobody", 1, "no player \"nobody\"");
-    expect_error("Random", 1, "no player");
+    expect_error("", 1, "missing player name");
+    expect_error("nobody", 1, "unknown player \"nobody\"");
+    expect_error("Random", 1, "unknown player");
     expect_error("random:", 8, "missing");
     expect_error("random:x=1", 8, "no option \"x\"; it has name");
     expect_error("most-flips:shuffel=no", 12, "it has shuffle");
@@ -422,9 +422,9 @@ static void test_other_names(void **state) {
         assert_string_equal(player_text(player, "name"), "A");
         player_destroy(player);
     }
-    expect_error("pmc", 1, "no player \"pmc\"");
-    expect_error("pmct ", 1, "no player");
-    expect_error("phase", 1, "no player");
+    expect_error("pmc", 1, "unknown player \"pmc\"");
+    expect_error("pmct ", 1, "unknown player");
+    expect_error("phase", 1, "unknown player");
     expect_error("easy:depth=2", 6, "greedy has no option");
 }
 

@@ -2,7 +2,6 @@
 // (scarce.h).
 #include "balance.h"
 #include "collection.h"
-#include "consent.h"
 #include "conversation.h"
 #include "explain.h"
 #include "explorer.h"
@@ -24,6 +23,7 @@
 #include "tree_compare.h"
 #include "tree_draw.h"
 #include "tree_steps.h"
+#include "trust.h"
 #include "ugi.h"
 
 #include <math.h>
@@ -187,7 +187,7 @@ static bool begin_again(Error *error) {
                 file_read(path, 1 << 16, &before, error);
     if (good) {
         assert_null(tournament_create(&settings, kept.path, error));
-        good = strstr(error->text, "holds a tournament already") != NULL;
+        good = strstr(error->text, "already contains a tournament") != NULL;
         *error = good ? (Error){0} : *error;
         Error unread = {0};
         if (file_read(path, 1 << 16, &after, &unread))

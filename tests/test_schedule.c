@@ -7,6 +7,7 @@
 #include "random.h"
 #include "scale.h"
 #include "schedule.h"
+#include "settings_options.h"
 #include "symmetry.h"
 
 #include <setjmp.h>
@@ -271,7 +272,7 @@ static void games_as_openings(void **state) {
     assert_int_equal(position_discs(parallel.first, BLACK), 0x0000000018000000ULL);
     openings_destroy(openings);
     assert_false(settings_add_list(&settings, "(;GM[Othello]TY[8a]B[F5];)", &error));
-    assert_non_null(strstr(error.text, "game 1: it is a game for the goal fewest"));
+    assert_non_null(strstr(error.text, "game 1: expected goal most"));
     assert_false(settings_add_list(&settings, "(;GM[Othello]B[F5]W[A1];)", &error));
     settings_free(&settings);
 }
@@ -456,19 +457,31 @@ static void shards_share_all_games(void **state) {
             }
 }
 
+// Every row of the table of schedules has a distinct name and, except the default, an option.
+static void table_of_schedules(void **state) {
+    (void)state;
+    static const Option rows[] = {ARENA_OPTIONS};
+    for (int mode = 0; mode < ARENA_MODES; mode++) {
+        const ScheduleKind *kind = schedule_kind((ArenaMode)mode);
+        assert_true(kind->title && kind->max_matches && kind->methods);
+        assert_int_equal(kind->rounds, kind->points_key != NULL);
+        int options = 0;
+        for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+            options += strcmp(rows[i].name, kind->name) == 0;
+        assert_int_equal(options, mode != ARENA_MATCH);
+        for (int other = 0; other < mode; other++)
+            assert_string_not_equal(kind->name, schedule_kind((ArenaMode)other)->name);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(shards_share_all_games),
-        cmocka_unit_test(fixed_schedules),
-        cmocka_unit_test(ladder_climbs),
-        cmocka_unit_test(ladder_waits),
-        cmocka_unit_test(random_openings),
-        cmocka_unit_test(list_openings),
-        cmocka_unit_test(games_as_openings),
-        cmocka_unit_test(balanced_openings),
-        cmocka_unit_test(making_balanced_openings),
-        cmocka_unit_test(settings_round_trip),
-        cmocka_unit_test(challenges_of_one),
+        cmocka_unit_test(table_of_schedules),  cmocka_unit_test(shards_share_all_games),
+        cmocka_unit_test(fixed_schedules),     cmocka_unit_test(ladder_climbs),
+        cmocka_unit_test(ladder_waits),        cmocka_unit_test(random_openings),
+        cmocka_unit_test(list_openings),       cmocka_unit_test(games_as_openings),
+        cmocka_unit_test(balanced_openings),   cmocka_unit_test(making_balanced_openings),
+        cmocka_unit_test(settings_round_trip), cmocka_unit_test(challenges_of_one),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -8,10 +8,10 @@
 #include <cmocka.h>
 
 #include "clock.h"
-#include "consent.h"
 #include "file.h"
 #include "folder.h"
 #include "program.h"
+#include "trust.h"
 
 #include <poll.h>
 #include <pty.h>
@@ -251,9 +251,9 @@ static void commands_are_shown_as_they_are(void **state) {
         {"gtp:cmd=x\033[2K\ry,time=3", "x\\x1b[2K\\x0dy"},
         {"python:file=ai.py", "python3 ai.py"},
         {"python:file=ai.py,python=/tmp/evil", "/tmp/evil ai.py"},
-        {"nboard:depth=3,cmd=x,env=TOKEN", "x (which gets the variables TOKEN)"},
-        {"gtp:cmd=x,read=/a:/b,write=/c", "x (which sees /a:/b) (which may write to /c)"},
-        {"program:cmd=x,sandbox=off", "x (which is not isolated)"},
+        {"nboard:depth=3,cmd=x,env=TOKEN", "x (with environment variables TOKEN)"},
+        {"gtp:cmd=x,read=/a:/b,write=/c", "x (may read /a:/b) (may write to /c)"},
+        {"program:cmd=x,sandbox=off", "x (not sandboxed)"},
         {"program:nonsense\n", "program:nonsense\\n"},
     };
     static const char *const harmless[] = {"human", "random",

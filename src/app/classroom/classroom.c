@@ -262,8 +262,7 @@ static bool new_settings(Classroom *classroom, Error *error) {
     classroom->plan.settings.line_count = 0;
     if (!enter_all(classroom, s, error))
         return false;
-    if (!(classroom->plan.given & CLASSROOM_ROUNDS) && s->mode != ARENA_LADDER &&
-        arena_mode_rounds(s->mode))
+    if (!(classroom->plan.given & CLASSROOM_ROUNDS) && arena_mode_rounds(s->mode))
         s->rounds = settings_usual_rounds(s->mode, s->player_count);
     return true;
 }

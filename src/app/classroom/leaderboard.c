@@ -19,7 +19,7 @@ void leaderboard_free(Leaderboard *board) {
 
 // Returns true if two rows are tied in all criteria of the order. Ladders have no ties.
 static bool is_tied(ArenaMode mode, const Standing *a, const Standing *b) {
-    return mode != ARENA_LADDER && a->ladder_points == b->ladder_points &&
+    return !schedule_kind(mode)->ranked && a->ladder_points == b->ladder_points &&
            a->opposition == b->opposition && fabs(a->points - b->points) < 0.25 &&
            fabs(a->elo - b->elo) < TIE_ELO;
 }
@@ -78,7 +78,7 @@ bool leaderboard_make(Leaderboard *board, const Classroom *classroom,
 
 bool leaderboard_round_points(const Leaderboard *board, const LeaderRow *row, Text *out) {
     ArenaMode mode = board->status->settings->mode;
-    if (arena_mode_rounds(mode) && row && mode == ARENA_LADDER)
+    if (arena_mode_rounds(mode) && row && !schedule_kind(mode)->half_points)
         text_format(out, "%d", row->standing.ladder_points);
     else if (arena_mode_rounds(mode) && row)
         text_format(out, "%.1f", row->standing.ladder_points / 2.0);

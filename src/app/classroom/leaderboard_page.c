@@ -216,7 +216,7 @@ void leaderboard_page(const Leaderboard *board, Text *out) {
     text_add(out, "</tbody></table></div>\n<p class=\"soft note\">Elo is the distance to the "
                   "average of all, with its 95% confidence interval");
     text_add(out, board->bounded ? "; * only a bound: a player won or lost every game" : "");
-    if (rounds && board->status->settings->mode != ARENA_LADDER)
+    if (rounds && !schedule_kind(board->status->settings->mode)->ranked)
         text_add(out, ". Ranks are by points; a bye counts as a win");
     text_add(out, ". Course: +5 per win, −5 per loss. Click a heading to sort.</p></section>\n");
     add_findings(board, out);

@@ -93,7 +93,7 @@ void leaderboard_table(const Leaderboard *board, int width, Text *out) {
     text_format(out, "%d of %d games played.", board->status->done, board->status->total);
     if (board->bounded)
         text_add(out, "\n* only a bound: a player won or lost every game.");
-    if (rounds && board->status->settings->mode != ARENA_LADDER)
+    if (rounds && !schedule_kind(board->status->settings->mode)->ranked)
         text_add(out, "\nRanks are by points; a bye counts as a win.");
     text_add(out, references ? "\n· reference player, without a rank.\n" : "\n");
 }

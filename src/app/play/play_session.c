@@ -67,7 +67,7 @@ PlaySession session_new(const PlaySetup *setup) {
 
 bool session_new_random(PlaySession *session, const PlaySetup *setup, uint64_t seed, Error *error) {
     *session = session_new(setup);
-    if (!openings_lot(setup->rules, seed, &session->game, error))
+    if (!openings_random_balanced(setup->rules, seed, &session->game, error))
         return false;
     session->opening_plies = session->game.ply;
     return true;

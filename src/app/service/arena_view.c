@@ -1,10 +1,10 @@
 #include "arena_view.h"
 
-#include "consent.h"
 #include "game_line.h"
 #include "names.h"
 #include "opening_names.h"
 #include "tournament_json.h"
+#include "trust.h"
 
 #include <stdlib.h>
 #include <string.h>

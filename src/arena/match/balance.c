@@ -14,8 +14,8 @@ enum { BATCH = 128, BALANCE_HASH_MB = 16, SCREEN_MARGIN = 6, TRIES_PER_OPENING =
 typedef struct Candidate {
     Game game;
     int score;
-    bool wanted; // worth a search
-    bool kept;
+    bool is_new; // position not seen before, so it is searched
+    bool balanced;
 } Candidate;
 
 typedef struct Balance {
@@ -23,8 +23,8 @@ typedef struct Balance {
     Candidate batch[BATCH];
     Engine **engines; // one per thread
     atomic_int next;
-    Board *seen; // canonical positions, an open table of powers of two
-    size_t seen_room, seen_count;
+    Board *seen;                      // hash set of canonical positions with open addressing
+    size_t seen_capacity, seen_count; // the capacity is a power of two
     bool failed;
 } Balance;
 
@@ -32,7 +32,7 @@ static bool stopped(const BalanceOptions *options) {
     return options->stop && atomic_load(options->stop);
 }
 
-// The engine's score, searched afresh, so that it does not depend on what was searched before.
+// Searches with an empty hash table, so that the score does not depend on earlier searches.
 static bool search(Engine *engine, const Game *game, int depth, const atomic_bool *stop,
                    int *score) {
     EngineQuestion question = {.limits = {.depth = depth, .stop = stop}, .level = -1};
@@ -50,16 +50,16 @@ static void judge(const BalanceOptions *options, Engine *engine, Candidate *cand
                 &candidate->score) ||
         abs(candidate->score) > margin + SCREEN_MARGIN)
         return;
-    candidate->kept =
+    candidate->balanced =
         search(engine, &candidate->game, options->depth, options->stop, &candidate->score) &&
         abs(candidate->score) <= margin;
 }
 
-// Judges what is left of the batch with one of the engines.
+// Scores the remaining candidates of the batch with one of the engines.
 static void judge_some(int engine, void *user) {
     Balance *balance = user;
     for (int i; (i = atomic_fetch_add(&balance->next, 1)) < BATCH && !stopped(balance->options);)
-        if (balance->batch[i].wanted)
+        if (balance->batch[i].is_new)
             judge(balance->options, balance->engines[engine], &balance->batch[i]);
 }
 
@@ -69,39 +69,39 @@ static void judge_batch(Balance *balance) {
     parallel_run(threads, threads, judge_some, balance);
 }
 
-// Where a board is or belongs in the table; an empty place has no discs.
-static Board *find_seen(Board *seen, size_t room, Board board) {
-    size_t at = board_hash(board) & (room - 1);
-    while (board_discs(seen[at]) && !board_equal(seen[at], board))
-        at = (at + 1) & (room - 1);
-    return &seen[at];
+// Returns the slot that contains the board, or the empty slot (no discs) where it belongs.
+static Board *find_seen(Board *seen, size_t capacity, Board board) {
+    size_t slot = board_hash(board) & (capacity - 1);
+    while (board_discs(seen[slot]) && !board_equal(seen[slot], board))
+        slot = (slot + 1) & (capacity - 1);
+    return &seen[slot];
 }
 
 static bool grow_seen(Balance *balance) {
-    size_t room = balance->seen_room ? 2 * balance->seen_room : 4096;
-    Board *seen = calloc(room, sizeof *seen);
+    size_t capacity = balance->seen_capacity ? 2 * balance->seen_capacity : 4096;
+    Board *seen = calloc(capacity, sizeof *seen);
     if (!seen)
         return false;
-    for (size_t i = 0; i < balance->seen_room; i++)
+    for (size_t i = 0; i < balance->seen_capacity; i++)
         if (board_discs(balance->seen[i]))
-            *find_seen(seen, room, balance->seen[i]) = balance->seen[i];
+            *find_seen(seen, capacity, balance->seen[i]) = balance->seen[i];
     free(balance->seen);
     balance->seen = seen;
-    balance->seen_room = room;
+    balance->seen_capacity = capacity;
     return true;
 }
 
-// Is this position (or an image of it) new?
-static bool is_new(Balance *balance, Position position) {
-    if (balance->seen_count * 2 >= balance->seen_room && !grow_seen(balance)) {
+// Adds a position to the set; returns false if it or a symmetric one was there.
+static bool add_seen(Balance *balance, Position position) {
+    if (balance->seen_count * 2 >= balance->seen_capacity && !grow_seen(balance)) {
         balance->failed = true;
         return false;
     }
     Board board = symmetry_canonical(position.board, NULL);
-    Board *place = find_seen(balance->seen, balance->seen_room, board);
-    if (board_discs(*place))
+    Board *slot = find_seen(balance->seen, balance->seen_capacity, board);
+    if (board_discs(*slot))
         return false;
-    *place = board;
+    *slot = board;
     balance->seen_count++;
     return true;
 }
@@ -109,7 +109,7 @@ static bool is_new(Balance *balance, Position position) {
 static void fill_batch(Balance *balance, const Openings *openings, int first) {
     for (int i = 0; i < BATCH; i++) {
         Game game = openings_game(openings, first + i);
-        balance->batch[i] = (Candidate){.game = game, .wanted = is_new(balance, game.now)};
+        balance->batch[i] = (Candidate){.game = game, .is_new = add_seen(balance, game.now)};
     }
 }
 
@@ -136,7 +136,7 @@ static bool collect(Balance *balance, const Openings *openings, Text *out, Error
         fill_batch(balance, openings, tried);
         judge_batch(balance);
         for (int i = 0; i < BATCH && found < o->count && !stopped(o); i++)
-            if (balance->batch[i].kept) {
+            if (balance->batch[i].balanced) {
                 notation_write_transcript(out, &balance->batch[i].game);
                 text_add_char(out, '\n');
                 found++;

@@ -1,6 +1,6 @@
-// Makes lists of balanced openings: random plies from the start, kept where the engine's search
-// sees neither side ahead. The list depends only on the options and the evaluation in use, not on
-// the number of threads.
+// Generates lists of balanced openings: random plies from the start position, filtered by an engine
+// search that scores them close to 0. The list depends only on the options and the evaluation in
+// use, not on the number of threads.
 #ifndef FLIPSIDE_ARENA_BALANCE_H
 #define FLIPSIDE_ARENA_BALANCE_H
 
@@ -13,10 +13,10 @@
 
 typedef struct BalanceOptions {
     Rules rules;
-    int count;  // openings wanted
-    int plies;  // of each
-    int depth;  // of the search that decides; a search of half of it sorts out before
-    int margin; // discs: keeps −margin … margin
+    int count;  // openings to find
+    int plies;  // length of each opening
+    int depth;  // depth of the deciding search; a search to half that depth filters first
+    int margin; // maximum absolute score in discs
     uint64_t seed;
     int threads;
     const atomic_bool *stop;                            // may be NULL
@@ -24,9 +24,9 @@ typedef struct BalanceOptions {
     void *user;
 } BalanceOptions;
 
-// Appends the list: comment lines that tell how it was made, then one transcript a line. No two
-// openings lead to the same position, mirrored or turned. False when stopped, or when there are not
-// enough of them.
+// Appends the list: comment lines with the parameters, then one transcript per line. No two
+// openings lead to the same position up to symmetry. Returns false if stopped or if too few
+// openings exist.
 bool balance_write(const BalanceOptions *options, Text *out, Error *error);
 
 #endif

@@ -6,7 +6,7 @@
 #include <assert.h>
 #include <math.h>
 
-// Whose choices are counted where.
+// Context of count_choice().
 typedef struct DuelWatch {
     DuelTally *tally;
     Color first; // colour of the first player
@@ -27,7 +27,7 @@ static void count_choice(const MatchGame *record, const Choice *choice, void *us
     tally->worst_seconds[who] = fmax(tally->worst_seconds[who], choice->seconds);
 }
 
-// One game, with the colours swapped or not; its choices are counted.
+// Plays one game and adds its choices to the tally.
 static bool play_one(Player *const players[2], bool swapped, const Game *opening,
                      const Limits *limits, DuelTally *tally, MatchGame *record, Error *error) {
     DuelWatch counts = {.tally = tally, .first = swapped ? WHITE : BLACK};
@@ -38,7 +38,7 @@ static bool play_one(Player *const players[2], bool swapped, const Game *opening
     *record =
         (MatchGame){.pairing = {.first = 0, .second = 1, .swapped = swapped}, .game = *opening};
     GameOutcome outcome = referee_play(&referee, record, error);
-    if (outcome == GAME_GIVEN_UP)
+    if (outcome == GAME_ABORTED)
         return error_set(error, "stopped");
     if (outcome == GAME_PLAYED && record->reason == END_START)
         return error_set(error, "%s", record->detail);

@@ -1,87 +1,84 @@
-// One game between two players as it was played: the moves, what the players told of them, how it
-// ended.
+// Record of one game between two players: its moves, what the players reported about them, and how
+// the game ended.
 #ifndef FLIPSIDE_ARENA_MATCH_GAME_H
 #define FLIPSIDE_ARENA_MATCH_GAME_H
 
 #include "game.h"
 
-// How a game ended. From END_CRASH on the loser forfeited it.
+// How a game ended. END_CRASH and all later reasons are forfeits.
 typedef enum EndReason {
-    END_PLAYED, // to the last move
-    END_SOLVED, // decided by the exact solver
-    END_DRAW,   // by the draw rule
-    END_RESIGN, // by the loser, or by the resign rule
+    END_PLAYED, // played to the last move
+    END_SOLVED, // adjudicated by the exact solver
+    END_DRAW,   // draw rule
+    END_RESIGN, // resignation, or resign rule
     END_CRASH,
     END_TIMEOUT,
     END_ILLEGAL,
     END_GARBAGE,
     END_FLOOD,
     END_MEMORY,
-    END_LIMIT, // of processes, processor time or a file's size
-    END_START, // could not begin the game
+    END_LIMIT, // exceeded a limit of processes, CPU time or file size
+    END_START, // could not start the game
     END_REASONS
 } EndReason;
 
 #define END_FIRST_FORFEIT END_CRASH
 
-// "played", "solved", "draw", "resign", "crash", …; and back (END_REASONS when unknown).
+// Return the name of a reason ("played", "solved", "crash", …), and the reason with a name
+// (END_REASONS if unknown).
 const char *end_reason_name(EndReason reason);
 EndReason end_reason_parse(const char *name);
 
-// Which game of a series it is, and who plays it.
+// Number and participants of a game in a series.
 typedef struct Pairing {
     int game;          // number in the series, from 0
     int first, second; // player indices; `first` is the pair's first player, whatever its colour
-    bool swapped;      // the second player has black
+    bool swapped;      // true if the second player has Black
     int opening;       // index of the opening
-    int round;         // round of a ladder, 0 otherwise
-    int encounter;     // the two games of one opening between two players share this number
+    int round;         // round, from 0; 0 in schedules without rounds
+    int encounter;     // number shared by the two games of one opening between two players
 } Pairing;
 
-// Who has black and white.
+// Return the indices of the players with Black and White.
 int pairing_black(const Pairing *pairing);
 int pairing_white(const Pairing *pairing);
 
-// What a player told about one move, and the referee's clock.
+// Time of one move by the referee's clock, and what the player reported about it.
 typedef struct MatchMove {
     double seconds;
     bool has_score;
-    int score;      // the player's own unit, mover's view
-    int depth;      // 0 = not told
-    uint64_t nodes; // or playouts; 0 = not told
+    int score;      // in the player's own unit, from the mover's point of view
+    int depth;      // 0 = not reported
+    uint64_t nodes; // or playouts; 0 = not reported
 } MatchMove;
 
 enum { MATCH_KEY_MAX = 128 };
 
 typedef struct MatchGame {
     Pairing pairing;
-    char keys[2]
-             [MATCH_KEY_MAX + 1]; // stand for the content of black's and white's program; "" = none
+    char keys[2][MATCH_KEY_MAX + 1]; // content keys of the players, by colour; "" = none
     uint64_t seed;
-    Game game;         // the opening and the moves made
-    int opening_plies; // moves that the opening made
+    Game game;         // the opening and the moves played
+    int opening_plies; // plies of the opening
     MatchMove moves[GAME_PLIES_MAX];
     int black_half_points; // 2, 1 or 0
-    bool has_score;        // was a final score reached or proven?
-    int score;             // Black's view
+    bool has_score;        // true if a final score was reached or proven
+    int score;             // from Black's point of view
     EndReason reason;
-    Color loser; // when reason is a resignation or a forfeit
+    Color loser; // valid for resignations and forfeits
     char detail[384];
-    char errors[4096];     // what the loser of a forfeited game wrote to stderr; shortened in the
-                           // middle where it is long
-    char printed[2][1024]; // what black and white wrote to stderr, or printed in Python, likewise
-                           // shortened
-    double unmade; // seconds of the last answer when it was no move: too late, illegal, …; 0 when
-                   // there is none
-    double setup;  // seconds that the players took to begin the game
+    char errors[4096]; // stderr of the loser of a forfeited game; the middle of long texts is cut
+    char printed[2][1024]; // stderr, or output of Python players, by colour; likewise cut
+    double unmade;  // seconds of the last answer if it was rejected (late, illegal, …); or 0
+    double setup;   // seconds until both players were ready
     double seconds; // wall time of the game
-    int64_t date;   // seconds since 1970 at its end; 0 = unknown
+    int64_t date;   // end of the game in seconds since 1970; 0 = unknown
 } MatchGame;
 
-// Half points of the pair's first player.
+// Returns the half points of the pair's first player.
 int match_game_first_half_points(const MatchGame *game);
 
-// Ends the game with a loser and the words for it, or with a final score for Black.
+// End the game with a loser and a reason in words, or with a final score for Black.
 void match_game_lose(MatchGame *game, Color loser, EndReason reason, const char *detail);
 void match_game_finish(MatchGame *game, EndReason reason, int score);
 

@@ -4,7 +4,8 @@
 #include <math.h>
 #include <stdbool.h>
 
-enum { TELLING_SAMPLE = 30 }; // outcomes from which on their own spread tells the error
+// Minimum number of outcomes for an error computed from the sample variance.
+enum { LARGE_SAMPLE = 30 };
 
 void match_score_add(MatchScore *score, int half_points) {
     assert(half_points >= 0 && half_points <= 2);
@@ -53,11 +54,11 @@ double match_chance_above(double estimate, double deviation) {
     return estimate > 0 ? 1 : estimate < 0 ? 0 : 0.5;
 }
 
-// Outcomes by their value, 0 … 1.
+// Moments of a sample of outcomes with values 0 … 1.
 typedef struct Sample {
     int count;
     double sum, squares;
-    bool alike; // not two different ones
+    bool constant; // true if all outcomes are equal
 } Sample;
 
 static Sample sample_of(const int *counts, int kinds) {
@@ -70,20 +71,20 @@ static Sample sample_of(const int *counts, int kinds) {
         sample.squares += counts[k] * x * x;
         seen += counts[k] > 0;
     }
-    sample.alike = seen < 2;
+    sample.constant = seen < 2;
     return sample;
 }
 
-// The textbook's, from the spread of the sample.
+// Returns the normal approximation from the sample variance.
 static double spread_error(const Sample *sample) {
     int n = sample->count;
     return DEVIATIONS_95 *
            sqrt(fmax(0, (sample->squares - sample->sum * sample->sum / n) / (n - 1)) / n);
 }
 
-// A few outcomes, and outcomes that are all alike, tell too little of the spread: two wins and two
-// losses are added (Agresti and Coull), and the error goes from the share to the further end of
-// that interval.
+// Error for small and constant samples, whose variance is unreliable: two wins and two losses are
+// added (Agresti and Coull 1998), and the error is the distance from the share to the farther end
+// of that interval.
 static double cautious_error(const Sample *sample) {
     int n = sample->count + 4;
     double mean = (sample->sum + 2) / n, variance = (sample->squares + 2) / n - mean * mean;
@@ -91,13 +92,13 @@ static double cautious_error(const Sample *sample) {
 }
 
 static double error_of(const Sample *sample) {
-    double spread = sample->alike ? 0 : spread_error(sample);
-    bool telling = sample->count >= TELLING_SAMPLE && !sample->alike;
-    return telling ? spread : fmin(1, fmax(spread, cautious_error(sample)));
+    double spread = sample->constant ? 0 : spread_error(sample);
+    bool reliable = sample->count >= LARGE_SAMPLE && !sample->constant;
+    return reliable ? spread : fmin(1, fmax(spread, cautious_error(sample)));
 }
 
-// Half of the interval in Elo; where it reaches all or nothing, which is no Elo, the other half of
-// it.
+// Returns the half-width of the interval in Elo. If one end reaches 0 or 1, which has no finite
+// Elo, the distance to the other end is used.
 static double elo_error_of(double share, double error) {
     double low = share - error, high = share + error;
     if (low > 0 && high < 1)
@@ -106,11 +107,10 @@ static double elo_error_of(double share, double error) {
     return fabs(elo_from_score(share) - elo_from_score(middle));
 }
 
-// The standard deviation of a game's outcome; that of a pair's mean is smaller by √2. 0 when all
-// are alike.
+// Returns the standard deviation of a game's outcome, √2 times that of a pair's mean.
 static double game_deviation(const Sample *sample, int kinds) {
     double mean = sample->sum / sample->count;
-    double variance = sample->alike ? 0 : fmax(0, sample->squares / sample->count - mean * mean);
+    double variance = sample->constant ? 0 : fmax(0, sample->squares / sample->count - mean * mean);
     return sqrt(kinds == PAIR_OUTCOMES ? 2 * variance : variance);
 }
 

@@ -2,7 +2,8 @@
 
 #include <stdio.h>
 
-// What comes before the moves and what comes after the texts, which are long and mostly empty.
+// Fixed-size members. Moves and texts follow with their actual lengths, because they are mostly
+// unused.
 typedef struct Plain {
     Pairing pairing;
     uint64_t seed;

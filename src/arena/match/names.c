@@ -11,8 +11,8 @@
 typedef enum Source { FROM_NAME, FROM_PART, FROM_SPEC } Source;
 
 typedef struct Naming {
-    const PlayerType *type; // NULL when the spec names none
-    Text spec, name;        // plain
+    const PlayerType *type; // NULL if the spec is invalid
+    Text spec, name;        // printable UTF-8
     Source source;
 } Naming;
 
@@ -29,7 +29,7 @@ static void use_spec(Naming *naming) {
         set_name(naming, "?", 1, FROM_SPEC);
 }
 
-// The name that the spec gives, or else the spec.
+// Sets the name to the value of name=, or else to the spec.
 static void begin(Naming *naming, const char *spec) {
     Text given = {0}, plain = {0};
     naming->type = roster_type(spec, NULL);
@@ -63,14 +63,14 @@ static size_t smaller(size_t a, size_t b) {
     return a < b ? a : b;
 }
 
-// The largest length up to `length` after which a word of the text begins.
+// Returns the largest prefix length up to `length` that ends before a word.
 static size_t word_begin(const char *text, size_t length) {
     while (length > 0 && !strchr("/:=, ", text[length - 1]))
         length--;
     return length;
 }
 
-// The largest length up to `length` of an end of the text that a word stands before.
+// Returns the largest suffix length up to `length` that begins after a word.
 static size_t word_end(const char *text, size_t length) {
     size_t all = strlen(text);
     while (length > 0 && !strchr("/.=, ", text[all - length]))
@@ -78,8 +78,8 @@ static size_t word_end(const char *text, size_t length) {
     return length;
 }
 
-// What tells the unnamed players of one type apart: their specs without the words that all begin
-// and end with.
+// Names the unnamed players of one type by their specs without the common leading and trailing
+// words.
 static void use_parts(Naming *all, int count, const PlayerType *type) {
     size_t skip = strlen(type->name), start = 0, end = 0, shortest = 0;
     const char *first = NULL;
@@ -112,8 +112,8 @@ static bool equal(const Text *a, const Text *b) {
     return strcmp(text_string(a), text_string(b)) == 0;
 }
 
-// Is a part of a plain text plain by itself, without blanks at its ends? It has failed when that
-// cannot be told.
+// Returns true if a part of a printable text is printable and has no leading or trailing blanks.
+// Sets part->failed if out of memory.
 static bool is_plain(Text *part) {
     Text plain = {0};
     utf8_add_sanitised(&plain, text_string(part));
@@ -123,33 +123,33 @@ static bool is_plain(Text *part) {
     return same;
 }
 
-// Could this part be taken for somebody else, in the tournament or on the roster?
-static bool misleads(const Naming *all, int count, const Naming *part) {
+// Returns true if the part is the name of another player or of a player type.
+static bool is_ambiguous(const Naming *all, int count, const Naming *part) {
     for (int i = 0; i < count; i++)
         if (equal(&all[i].name, &part->name) && !equal(&all[i].spec, &part->spec))
             return true;
     return roster_find(text_string(&part->name)) != NULL;
 }
 
-// Gives up parts that are no good names; all are judged before any changes.
+// Replaces unsuitable parts by the specs. All parts are checked before the first one is replaced.
 static void drop_bad_parts(Naming *all, int count, bool *flags) {
     for (int i = 0; i < count; i++)
         flags[i] = all[i].source == FROM_PART &&
-                   (!is_plain(&all[i].name) || misleads(all, count, &all[i]));
+                   (!is_plain(&all[i].name) || is_ambiguous(all, count, &all[i]));
     for (int i = 0; i < count; i++)
         if (flags[i])
             use_spec(&all[i]);
 }
 
-// The beginning of a character at or before a place in the text.
+// Returns the start of the UTF-8 character at byte offset `at`.
 static size_t character_begin(const char *text, size_t at) {
     while (at > 0 && ((unsigned char)text[at] & 0xC0) == 0x80)
         at--;
     return at;
 }
 
-// A long text as "beginning…", "type:…end" or "type:…middle…", whichever shows what no other text
-// has.
+// Shortens a long text to "beginning…", "type:…end" or "type:…middle…", whichever contains the part
+// that differs from all other texts.
 static void shorten(const char *text, size_t start, size_t end, const char *type, Text *out) {
     size_t length = strlen(text), head = utf8_fit(text, PLAYER_NAME_COLUMNS - 1);
     if (head > start) {
@@ -173,7 +173,7 @@ static void shorten(const char *text, size_t start, size_t end, const char *type
     text_add(out, "…");
 }
 
-// The shortened form of one name, empty when it is short enough.
+// Appends the shortened form of a name; nothing if it is short enough.
 static void shorten_name(const Naming *all, int count, int player, Text *out) {
     const char *text = text_string(&all[player].name);
     size_t start = 0, end = 0;
@@ -248,7 +248,7 @@ char **names_make(const char *const *specs, int count) {
             begin(&all[i], specs[i]);
             good = good && !all[i].spec.failed && !all[i].name.failed;
         }
-        if (good) // each spec is whole, and begins with its type
+        if (good) // no spec was truncated, so each begins with its type
             name_all(all, count, flags, shortened);
     }
     for (int i = 0; all && i < count; i++) {

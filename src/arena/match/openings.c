@@ -9,30 +9,31 @@
 #include <string.h>
 
 struct Openings {
-    OpeningPlan plan; // without its lines
+    OpeningPlan plan; // `lines` is NULL
     Game *games;      // OPENING_LIST
     int count;
 };
 
 static bool rules_fit(Rules wanted, const Game *game, Error *error) {
     return (game->rules.goal == wanted.goal && game->rules.size == wanted.size) ||
-           error_set(error, "it is a game for the goal %s on a board of %d",
-                     goal_name(game->rules.goal), game->rules.size);
+           error_set(error, "expected goal %s on %d×%d, got goal %s on %d×%d",
+                     goal_name(wanted.goal), wanted.size, wanted.size, goal_name(game->rules.goal),
+                     game->rules.size, game->rules.size);
 }
 
-// Reads a line, a position or a game in any format; where it does not begin at the start of the
-// rules it is one of its own.
+// Reads a line with one position or one game in any format. A position becomes a game with
+// START_GIVEN.
 static bool read_line(Rules rules, const char *line, Game *game, Error *error) {
     FormatReader reader;
     GameSheet sheet;
     if (!format_open(&reader, line, strlen(line), NULL, rules, error))
         return false;
     if (!format_more(&reader))
-        return error_set(error, "there is no opening");
+        return error_set(error, "no opening");
     if (!format_next(&reader, &sheet, error))
         return false;
     if (format_more(&reader))
-        return error_set(error, "there is more than one position or game");
+        return error_set(error, "more than one position or game");
     *game = sheet.game;
     game->known = game->ply;
     if (!rules_fit(rules, game, error))
@@ -107,7 +108,7 @@ int openings_count(const Openings *openings) {
                                                : openings->plan.kind == OPENING_START;
 }
 
-// Gives the lines of a text to `add`, but for comments.
+// Calls `add` for each line that is not empty or a comment.
 static bool add_lines(const char *text, OpeningsAdd *add, void *user, Error *error) {
     bool any = false;
     while (*text) {
@@ -123,22 +124,22 @@ static bool add_lines(const char *text, OpeningsAdd *add, void *user, Error *err
         text += length;
         text += strspn(text, "\r\n");
     }
-    return any ? true : error_set(error, "there is no opening in it");
+    return any ? true : error_set(error, "no openings found");
 }
 
-// Gives the games of a text to `add`, each as the line of its moves.
+// Calls `add` with the transcript of each game.
 static bool add_games(FormatReader *reader, OpeningsAdd *add, void *user, Error *error) {
     Text lines = {0};
     Rules rules = reader->rules;
     bool good = true;
     while (good && format_more(reader)) {
         GameSheet sheet;
-        Error place = {0};
-        good = format_next(reader, &sheet, &place) && rules_fit(rules, &sheet.game, &place);
-        sheet.game.rules.start = rules.start; // with which the line will be read
-        good = good && format_write(format_find("transcript"), &lines, &sheet, &place);
+        Error inner = {0};
+        good = format_next(reader, &sheet, &inner) && rules_fit(rules, &sheet.game, &inner);
+        sheet.game.rules.start = rules.start; // the line will be read under these rules
+        good = good && format_write(format_find("transcript"), &lines, &sheet, &inner);
         if (!good)
-            error_set(error, "game %d: %s", reader->count, place.text);
+            error_set(error, "game %d: %s", reader->count, inner.text);
     }
     good = good && add_lines(text_string(&lines), add, user, error);
     text_free(&lines);
@@ -149,7 +150,7 @@ bool openings_read_list(Rules rules, const char *text, OpeningsAdd *add, void *u
     FormatReader reader;
     if (!format_open(&reader, text, strlen(text), NULL, rules, error))
         return false;
-    // What a line cannot hold, or what tells more than moves.
+    // Formats other than plain transcripts may span lines and contain tags.
     bool games = format_more(&reader) && format_recognise(&reader)->games &&
                  format_recognise(&reader) != format_find("transcript");
     return games ? add_games(&reader, add, user, error) : add_lines(text, add, user, error);
@@ -158,38 +159,33 @@ bool openings_read_list(Rules rules, const char *text, OpeningsAdd *add, void *u
 const char *openings_balanced(Rules rules, Error *error) {
     if (rules.size == 8 && rules.start == START_STANDARD)
         return rules.goal == GOAL_MOST ? balanced_most : balanced_fewest;
-    error_set(
-        error,
-        "the balanced openings are for the 8×8 board and the standard start; take random ones");
+    error_set(error,
+              "balanced openings require size 8 and the standard start: use random openings");
     return NULL;
 }
 
-// A list being drawn from: which line is wanted, and how many have come by.
-typedef struct Draw {
-    int wanted, count;
+// Selection of one line of a list; an index of −1 only counts the lines.
+typedef struct Selection {
+    int index, count;
     char *line;
-} Draw;
+} Selection;
 
-static bool draw_line(void *user, const char *line, Error *error) {
-    Draw *draw = user;
-    if (draw->count++ == draw->wanted)
-        draw->line = strdup(line);
-    return draw->count <= draw->wanted || draw->line || draw->wanted < 0 ||
-           error_set(error, "out of memory");
+static bool select_line(void *user, const char *line, Error *error) {
+    Selection *selection = user;
+    if (selection->count++ != selection->index)
+        return true;
+    selection->line = strdup(line);
+    return selection->line || error_set(error, "out of memory");
 }
 
-bool openings_lot(Rules rules, uint64_t lot, Game *game, Error *error) {
+bool openings_random_balanced(Rules rules, uint64_t seed, Game *game, Error *error) {
     const char *list = openings_balanced(rules, error);
-    Draw draw = {.wanted = -1};
-    if (!list || !openings_read_list(rules, list, draw_line, &draw, error))
+    Selection selection = {.index = -1};
+    if (!list || !openings_read_list(rules, list, select_line, &selection, error))
         return false;
-    draw = (Draw){.wanted = (int)(random_mix(&lot) % (uint64_t)draw.count)};
-    bool good = openings_read_list(rules, list, draw_line, &draw, error);
-    OpeningPlan plan = {.rules = rules, .kind = OPENING_LIST, .lines = &draw.line, .line_count = 1};
-    Openings *openings = good ? openings_create(&plan, error) : NULL;
-    if (openings)
-        *game = openings_game(openings, 0);
-    openings_destroy(openings);
-    free(draw.line);
-    return openings != NULL;
+    selection = (Selection){.index = (int)(random_mix(&seed) % (uint64_t)selection.count)};
+    bool good = openings_read_list(rules, list, select_line, &selection, error) &&
+                read_line(rules, selection.line, game, error);
+    free(selection.line);
+    return good;
 }

@@ -1,18 +1,18 @@
-// Where games begin: the one source of openings. An opening is a pure function of the plan and its
-// index: nothing is drawn twice, and a continued run sees the same openings. In every opening the
-// side to move has a move.
+// Opening positions of matches and tournaments. An opening is a pure function of the plan and its
+// index, so a resumed run uses the same openings. In every opening the side to move has a legal
+// move.
 #ifndef FLIPSIDE_ARENA_OPENINGS_H
 #define FLIPSIDE_ARENA_OPENINGS_H
 
 #include "error.h"
 #include "game.h"
 
-enum { OPENING_PLIES_MAX = 50 }; // random ones
+enum { OPENING_PLIES_MAX = 50 }; // maximum number of random plies
 
 typedef enum OpeningKind {
-    OPENING_START,  // the start position, every game
-    OPENING_RANDOM, // `plies` random moves from the start, by the seed
-    OPENING_LIST    // `lines`, in turn
+    OPENING_START,  // the start position
+    OPENING_RANDOM, // `plies` random moves from the start position
+    OPENING_LIST    // `lines`, in order
 } OpeningKind;
 
 typedef struct OpeningPlan {
@@ -26,32 +26,31 @@ typedef struct OpeningPlan {
 
 typedef struct Openings Openings;
 
-// Checks and keeps the openings of a plan; NULL and an error naming the bad line.
+// Reads and checks the openings of a plan. Returns NULL and an error with the invalid line.
 Openings *openings_create(const OpeningPlan *plan, Error *error);
 void openings_destroy(Openings *openings);
 
-// The game after the opening of that index; a list starts over when it is used up.
+// Returns the game after the opening with an index. Lists wrap around.
 Game openings_game(const Openings *openings, int index);
 
-// How many different openings there are: the lines of a list, 1 for the start position, 0 = without
-// end.
+// Returns the number of openings: the lines of a list, 1 for the start position, 0 for unlimited.
 int openings_count(const Openings *openings);
 
-// A game of that many random moves (passes are made, not counted) that is not over; shorter where
-// the board is too small for that. The same for the same seed.
+// Returns an unfinished game of `plies` random moves, not counting passes; fewer if the board is
+// too small. Depends only on the arguments.
 Game openings_random(Rules rules, int plies, uint64_t seed);
 
-// Gives each opening in a file's text to `add`, which may end it with an error: one transcript or
-// position per line, where empty lines and lines that begin with `#` or `%` are comments, or games
-// in GGF, SGF or PGN. An error when there is none.
+// Calls `add` for each opening in the text of a file; `add` may return false with an error to stop.
+// The text has one transcript or position per line, with empty lines and comment lines (`#` or
+// `%`), or contains games in GGF, SGF or PGN. It is an error if there are no openings.
 typedef bool OpeningsAdd(void *user, const char *line, Error *error);
 bool openings_read_list(Rules rules, const char *text, OpeningsAdd *add, void *user, Error *error);
 
-// The shipped list of balanced openings of the goal; NULL and an error for boards and starts that
-// it was not made for.
+// Returns the built-in list of balanced openings for the goal. Returns NULL and an error for other
+// boards than 8×8 and other starts than the standard one.
 const char *openings_balanced(Rules rules, Error *error);
 
-// The game after one of them, drawn by lot: the same for the same number.
-bool openings_lot(Rules rules, uint64_t lot, Game *game, Error *error);
+// Picks one of them at random; depends only on the seed.
+bool openings_random_balanced(Rules rules, uint64_t seed, Game *game, Error *error);
 
 #endif

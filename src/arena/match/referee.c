@@ -15,10 +15,10 @@ typedef struct Run {
     const MatchTerms *terms;
     MatchGame *record;
     double clock[2];
-    int hopeless[2]; // own moves in a row with a score at or below the resign score
-    int level[2];    // own moves in a row with a score within the draw score
-    bool failed;     // the machine lacks something
-    Error *error;    // says what
+    int hopeless[2]; // consecutive own moves with a score at or below the resign score
+    int level[2];    // consecutive own moves with a score within the draw score
+    bool failed;     // system error, described in *error
+    Error *error;
 } Run;
 
 static bool stopped(const Referee *referee) {
@@ -26,8 +26,8 @@ static bool stopped(const Referee *referee) {
     return stop && atomic_load_explicit(stop, memory_order_relaxed);
 }
 
-// The share of the game clock for this move: the last moves of a game need little, so they are not
-// counted.
+// Returns the share of the game clock for this move. The last four own moves of a game need little
+// time and are not counted.
 static double clock_share(const Run *run, Color side) {
     const Game *game = &run->record->game;
     int empties = game->rules.size * game->rules.size - bit_count(board_discs(game->now.board));
@@ -48,14 +48,14 @@ static Limits limits_for(const Run *run, Color side) {
     return limits;
 }
 
-// Charges the time of a move; true when it was too late, with the words for it.
+// Charges the time of a move. Returns true and a description if the move was late.
 static bool late(Run *run, Color side, double seconds, char *words, size_t size) {
     const MatchTerms *terms = run->terms;
     const Limits *each = &terms->each;
     if (!terms->strict)
         return false;
     if (each->seconds > 0 && seconds > each->seconds + each->grace) {
-        snprintf(words, size, "took %.3f s for a move; allowed are %.3f s and %.0f ms of grace",
+        snprintf(words, size, "took %.3f s for a move: the limit is %.3f s plus %.0f ms of grace",
                  seconds, each->seconds, each->grace * 1000);
         return true;
     }
@@ -63,7 +63,7 @@ static bool late(Run *run, Color side, double seconds, char *words, size_t size)
         return false;
     double left = run->clock[side] - seconds;
     if (left < -each->grace) {
-        snprintf(words, size, "overran its game clock of %.3f s by %.3f s", terms->game_seconds,
+        snprintf(words, size, "exceeded its game clock of %.3f s by %.3f s", terms->game_seconds,
                  -left);
         return true;
     }
@@ -92,8 +92,8 @@ static EndReason reason_of(ChoiceStatus status) {
     }
 }
 
-// Counts the scores that the resign and draw rules look at; true when a rule ends the game.
-static bool ruled(Run *run, Color side, const Choice *choice) {
+// Updates the counters of the resign and draw rules; returns true if a rule ends the game.
+static bool adjudicate(Run *run, Color side, const Choice *choice) {
     const MatchTerms *terms = run->terms;
     bool discs = choice->has_score && !choice->unit;
     bool hopeless = discs && choice->score <= -terms->resign_score;
@@ -118,15 +118,15 @@ static bool ruled(Run *run, Color side, const Choice *choice) {
     return false;
 }
 
-// Tells what has been printed since; of very much, of which the middle was dropped, all that is
-// kept.
-static void tell_printed(const RefereeWatch *watch, const char *text, size_t before) {
+// Reports the output after the first `before` bytes, or all of it if the player's buffer dropped
+// some of its middle.
+static void report_printed(const RefereeWatch *watch, const char *text, size_t before) {
     size_t length = strlen(text);
     if (length != before)
         watch->printed(length > before ? text + before : text, watch->user);
 }
 
-// Asks the side to move and makes its move; true when the game goes on.
+// Calls the side to move and plays its move; returns true if the game continues.
 static bool step(Run *run) {
     const RefereeWatch *watch = run->referee->watch;
     MatchGame *record = run->record;
@@ -142,7 +142,7 @@ static bool step(Run *run) {
     player_choose(run->referee->players[side], game, &limits, &choice);
     double seconds = clock_now() - begin;
     if (watch && watch->printed)
-        tell_printed(watch, player_errors(run->referee->players[side]), printed);
+        report_printed(watch, player_errors(run->referee->players[side]), printed);
     if (watch && watch->answer)
         watch->answer(record, &choice, watch->user);
     if (stopped(run->referee))
@@ -177,11 +177,11 @@ static bool step(Run *run) {
                                      .nodes = choice.nodes ? choice.nodes : choice.playouts};
     if (watch && watch->move)
         watch->move(record, watch->user);
-    return !ruled(run, side, &choice);
+    return !adjudicate(run, side, &choice);
 }
 
-// Tells both players that the game begins; one that cannot begin loses it.
-static bool begin_players(const Run *run) {
+// Starts the game for both players. A player that cannot start loses, and false is returned.
+static bool start_players(const Run *run) {
     const Referee *referee = run->referee;
     MatchGame *record = run->record;
     for (Color side = BLACK; side <= WHITE; side++) {
@@ -192,14 +192,14 @@ static bool begin_players(const Run *run) {
                      referee->watch ? referee->watch->user : NULL);
         if (!player_new_game(referee->players[side], &record->game, side, &error)) {
             match_game_lose(record, side, END_START,
-                            *error.text ? error.text : "could not begin the game");
+                            *error.text ? error.text : "could not start the game");
             return false;
         }
     }
     return true;
 }
 
-// Plays until the game is over or decided; false when it was stopped or failed.
+// Plays until the game is over or adjudicated; returns false if it was stopped or failed.
 static bool play_out(Run *run) {
     Game *game = &run->record->game;
     for (;;) {
@@ -221,11 +221,11 @@ static bool play_out(Run *run) {
     }
 }
 
-static bool inside_character(char byte) {
+static bool is_continuation(char byte) {
     return ((unsigned char)byte & 0xC0) == 0x80;
 }
 
-// Copies a text, or the beginning and the end of a long one, cut between characters of UTF-8.
+// Copies a text, or the beginning and the end of a long one, without splitting UTF-8 characters.
 static void shorten(char *out, size_t size, const char *text) {
     size_t length = strlen(text), room = size - 1, head = room / 3,
            tail = length - (room - head - 5);
@@ -233,15 +233,15 @@ static void shorten(char *out, size_t size, const char *text) {
         memcpy(out, text, length + 1);
         return;
     }
-    while (head > 0 && inside_character(text[head]))
+    while (head > 0 && is_continuation(text[head]))
         head--;
-    while (inside_character(text[tail]))
+    while (is_continuation(text[tail]))
         tail++;
     snprintf(out, size, "%.*s\n...\n%s", (int)head, text, text + tail);
 }
 
-// Keeps what the players wrote to stderr, of the loser of a forfeited game more than of others.
-static void keep_errors(const Referee *referee, MatchGame *record) {
+// Stores what the players wrote to stderr, with a larger limit for the loser of a forfeited game.
+static void store_output(const Referee *referee, MatchGame *record) {
     bool forfeit = record->reason >= END_FIRST_FORFEIT;
     for (Color color = BLACK; color <= WHITE; color++) {
         const char *errors = player_errors(referee->players[color]);
@@ -266,11 +266,11 @@ GameOutcome referee_play(const Referee *referee, MatchGame *record, Error *error
     record->opening_plies = record->game.ply;
     if (watch && watch->begin)
         watch->begin(record, watch->user);
-    bool begun = begin_players(&run);
+    bool started = start_players(&run);
     record->setup = clock_now() - begin;
-    if (begun && !play_out(&run))
-        return run.failed ? GAME_FAILED : GAME_GIVEN_UP;
-    keep_errors(referee, record);
+    if (started && !play_out(&run))
+        return run.failed ? GAME_FAILED : GAME_ABORTED;
+    store_output(referee, record);
     record->seconds = clock_now() - begin;
     record->date = (int64_t)time(NULL);
     if (watch && watch->end)

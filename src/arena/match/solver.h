@@ -1,4 +1,4 @@
-// The referee's solver: decides games exactly once few enough squares are empty.
+// Exact endgame solver for adjudication.
 #ifndef FLIPSIDE_ARENA_SOLVER_H
 #define FLIPSIDE_ARENA_SOLVER_H
 
@@ -10,13 +10,13 @@
 
 typedef struct Solver Solver;
 
-// A solver for positions with at most `empties` empty squares; NULL and an error when it cannot be
-// made.
+// Creates a solver for positions with at most `empties` empty squares. Returns NULL and an error on
+// failure.
 Solver *solver_create(Rules rules, int empties, Error *error);
 void solver_destroy(Solver *solver);
 
-// The final score of best play from here for Black. False while too many squares are empty, or when
-// it was stopped.
+// Computes the final score for Black with best play by both sides. Returns false if too many
+// squares are empty or if it was stopped.
 bool solver_decides(Solver *solver, const Game *game, const atomic_bool *stop, int *black_score);
 
 #endif

@@ -20,22 +20,20 @@ static void add_escaped(Text *spec, const char *value) {
 }
 
 bool spec_from_argument(const char *argument, Text *spec, Error *error) {
-    bool python = is_python(argument), meant = python || strchr(argument, '/');
+    bool python = is_python(argument), is_path = python || strchr(argument, '/');
     FileKind kind = file_kind(argument);
     int reason = kind == FILE_MISSING ? errno : EISDIR;
     const PlayerType *type = roster_type(argument, NULL);
-    if (type || !(meant || kind == FILE_REGULAR)) {
+    if (type || !(is_path || kind == FILE_REGULAR)) {
         size_t length = type ? strcspn(argument, ":") : 0;
         text_format(spec, "%s%s", type ? type->name : "", argument + length);
         return true;
     }
     if (kind != FILE_REGULAR)
-        return error_set(error, "there is no file \"%.200s\": %s", argument, strerror(reason));
+        return error_set(error, "cannot open \"%.200s\": %s", argument, strerror(reason));
     if (!python && !file_may_run(argument))
-        return error_set(
-            error,
-            "the file \"%.200s\" is neither a Python file (.py) nor a program that can be run",
-            argument);
+        return error_set(error, "expected a Python file (.py) or an executable, got \"%.200s\"",
+                         argument);
     text_add(spec, python ? "python:file=" : "program:file=");
     add_escaped(spec, argument);
     return true;

@@ -1,25 +1,30 @@
-// Asks the user before a program is started that only a file names (consent.h says which specs do
-// that).
+// Consent to start external programs. Typing a player spec is consent. A spec read from a file (a
+// saved game, tournament settings) is not, so code that opens such a file must call trust_specs()
+// or consent_needed() before it creates the players.
 #ifndef FLIPSIDE_ARENA_TRUST_H
 #define FLIPSIDE_ARENA_TRUST_H
 
 #include "error.h"
 #include "text.h"
 
-// Whoever asks the question: `commands`, one a line, would be run. True when the user wants that.
+// Returns true if the spec would start an external program. Appends its command line, or the
+// interpreter and its file, escaped for display.
+bool consent_needed(const char *spec, Text *command);
+
+// Asks whether `commands`, one per line, may be run; returns true if the user agrees.
 typedef bool TrustAsk(const char *commands, void *user);
 
-// What the user has agreed to, and how he is asked about the rest.
+// Consent given so far, and how to ask for more.
 typedef struct Trust {
     bool all;             // --trust
-    const char *named[2]; // specs that he named himself on the command line; may be NULL
-    TrustAsk *ask;        // NULL: nobody is there to be asked
+    const char *named[2]; // specs given on the command line; may be NULL
+    TrustAsk *ask;        // NULL if the session is not interactive
     void *user;
 } Trust;
 
-// May the players of these specs, read from `origin`, be used? Asks when they would run a program
-// that he has not agreed to; false and an error that names the commands when he refuses or cannot
-// be asked.
+// Returns true if the players of these specs, read from `origin`, may be created. Asks about
+// programs without consent. Returns false and an error with the commands if the user refuses or
+// cannot be asked.
 bool trust_specs(const Trust *trust, const char *origin, const char *const *specs, int count,
                  Error *error);
 

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <time.h>
 
-// The separator, but for the first value of a line.
+// Appends the separator, except before the first value of a line.
 static void next_value(Text *out) {
     if (out->length && out->data[out->length - 1] != '\n')
         text_add_char(out, ',');
@@ -44,7 +44,7 @@ static void add_score(Text *out, const MatchScore *score) {
     add_int(out, score->losses);
 }
 
-// "timeout 2, crash 1"; empty without forfeits.
+// Appends text like "timeout 2, crash 1"; empty without forfeits.
 static void add_reasons(Text *out, const PlayerTally *player) {
     Text reasons = {0};
     for (int reason = END_FIRST_FORFEIT; reason < END_REASONS; reason++)
@@ -59,8 +59,8 @@ static void add_reasons(Text *out, const PlayerTally *player) {
 static void add_row(Text *out, const TournamentStatus *status, const Standing *row, int rank) {
     const PlayerTally *player = &status->tally->players[row->player];
     int games = match_score_games(&player->score);
-    ArenaMode mode = status->settings->mode;
-    bool rated = row->error > 0, halves = mode == ARENA_SWISS || mode == ARENA_DANISH;
+    const ScheduleKind *kind = schedule_kind(status->settings->mode);
+    bool rated = row->error > 0, halves = kind->half_points;
     add_int(out, rank);
     add_text(out, status->names[row->player]);
     add_text(out, status->marks[row->player]);
@@ -76,7 +76,7 @@ static void add_row(Text *out, const TournamentStatus *status, const Standing *r
     add_real(out, player->moves > 0 || player->worst > 0, player->worst, 6);
     add_int(out, tally_forfeits(player));
     add_reasons(out, player);
-    add_real(out, arena_mode_rounds(mode), halves ? row->ladder_points / 2.0 : row->ladder_points,
+    add_real(out, kind->rounds, halves ? row->ladder_points / 2.0 : row->ladder_points,
              halves ? 1 : 0);
     add_real(out, halves, row->opposition / 2.0, 1);
     text_add(out, settings_plays(status->settings, row->player) ? ",no\n" : ",yes\n");
@@ -98,13 +98,13 @@ bool arena_csv_standings(const TournamentStatus *status, Text *out) {
     return good && !out->failed;
 }
 
-void arena_csv_games_head(Text *out) {
+static void add_games_header(Text *out) {
     text_add(out, "game,round,black,white,result,score,reason,loser,detail,opening,plies,black_"
                   "seconds,white_seconds,"
                   "seconds,date\n");
 }
 
-// Seconds that the two thought.
+// Sums the time per colour.
 static void sum_seconds(const MatchGame *record, double seconds[2]) {
     const Game *game = &record->game;
     seconds[BLACK] = seconds[WHITE] = 0;
@@ -113,7 +113,7 @@ static void sum_seconds(const MatchGame *record, double seconds[2]) {
             record->moves[ply].seconds;
 }
 
-void arena_csv_game(const TournamentStatus *status, const MatchGame *record, Text *out) {
+static void add_game(const TournamentStatus *status, const MatchGame *record, Text *out) {
     static const char *const results[] = {"0-1", "1/2-1/2", "1-0"};
     double seconds[2];
     time_t when = (time_t)record->date;
@@ -140,8 +140,7 @@ void arena_csv_game(const TournamentStatus *status, const MatchGame *record, Tex
     text_add_char(out, '\n');
 }
 
-// Games are written while the log is read; names are those of the same tournament, looked at
-// before.
+// Games are written while the log is read; `status` is that of the same tournament, opened before.
 typedef struct GamesTable {
     const TournamentStatus *status;
     Text *out;
@@ -151,7 +150,7 @@ static bool visit_game(MatchGame *record, const char *black, const char *white, 
     const GamesTable *table = user;
     (void)black;
     (void)white;
-    arena_csv_game(table->status, record, table->out);
+    add_game(table->status, record, table->out);
     return true;
 }
 
@@ -164,7 +163,7 @@ bool arena_csv_write(const char *folder, bool games, Text *out, Error *error) {
     bool good = true;
     if (games) {
         GamesTable table = {status, out};
-        arena_csv_games_head(out);
+        add_games_header(out);
         Tournament *reading = tournament_open(&again, folder, true, visit_game, &table, error);
         good = reading != NULL;
         tournament_destroy(reading, NULL);

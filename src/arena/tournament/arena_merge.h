@@ -1,10 +1,8 @@
-// The folders of all shards of a tournament put together to that of the whole.
+// Merges the run directories of all shards of a tournament.
 //
-// Every part's log is held against its own chain (log_chain.h) and its shard of the schedule. The
-// lines of the merged log are those of the parts, in the order of the schedule, chained anew. Its
-// key follows from the keys of the parts, so that nobody who lacks one of them knows it, and that
-// merging the same parts gives the same bytes: where the program dies between the log and run.json,
-// which makes a folder a tournament, the same merge goes on.
+// Each log is checked line by line and against its shard of the schedule. The merged log contains
+// the lines of the shards in schedule order, so merging the same shards gives the same bytes. An
+// interrupted merge, which has left a log without run.json, can therefore be repeated.
 #ifndef FLIPSIDE_ARENA_ARENA_MERGE_H
 #define FLIPSIDE_ARENA_ARENA_MERGE_H
 
@@ -12,8 +10,8 @@
 
 #include <stdint.h>
 
-// Writes a new folder, whole or not at all; how many games it has. An error says what is missing,
-// twice, unfinished, damaged or of another tournament, and what to do.
+// Writes the merged directory `out` and sets *games to its number of games. On failure no
+// tournament is left in `out`.
 bool arena_merge(const char *out, char *const *parts, int count, uint64_t *games, Error *error);
 
 #endif

@@ -11,7 +11,7 @@
 #include <string.h>
 #include <time.h>
 
-// Games come in the order they ended and leave in the order of the schedule.
+// A serialised game. Games are read in log order and written in schedule order.
 typedef struct Exported {
     int game;
     char *text;
@@ -20,9 +20,9 @@ typedef struct Exported {
 typedef struct Export {
     const Format *format;
     Exported *games;
-    int count, room;
+    int count, capacity;
     bool failed;
-    Error error; // of the first game that the format could not tell
+    Error error; // error of the first game that could not be written
 } Export;
 
 const Format *export_format(const char *path) {
@@ -30,14 +30,13 @@ const Format *export_format(const char *path) {
     return format && format->games && format->many && format->write ? format : NULL;
 }
 
-// Puts others in place of the characters that GGF uses itself: not every program knows how they are
-// escaped.
+// Replaces the special characters of GGF, because not every program can read escaped ones.
 static void plain_name(char *name) {
-    static const char own[] = "[]\\;", instead[] = "()/,";
+    static const char special[] = "[]\\;", replacement[] = "()/,";
     for (char *c = name; *c; c++) {
-        const char *found = strchr(own, *c);
+        const char *found = strchr(special, *c);
         if (found)
-            *c = instead[found - own];
+            *c = replacement[found - special];
     }
 }
 
@@ -62,7 +61,7 @@ GameSheet export_sheet(const MatchGame *record, const char *black, const char *w
     return sheet;
 }
 
-// `f5d6c3…` and, behind it, who played and how it ended.
+// Appends the moves (`f5d6c3…`), followed by the players and the result.
 static void add_transcript(Text *out, const MatchGame *record, const char *black,
                            const char *white) {
     if (record->game.rules.start == START_GIVEN) {
@@ -97,15 +96,15 @@ bool export_game(const Format *format, const MatchGame *record, const char *blac
 static bool visit(MatchGame *record, const char *black, const char *white, void *user) {
     Export *export = user;
     Text text = {0};
-    if (export->count == export->room) {
-        int room = export->room ? 2 * export->room : 256;
-        Exported *games = realloc(export->games, (size_t)room * sizeof *games);
+    if (export->count == export->capacity) {
+        int capacity = export->capacity ? 2 * export->capacity : 256;
+        Exported *games = realloc(export->games, (size_t)capacity * sizeof *games);
         if (!games) {
             export->failed = true;
             return true;
         }
         export->games = games;
-        export->room = room;
+        export->capacity = capacity;
     }
     export_game(export->format, record, black, white, &text,
                 *export->error.text ? NULL : &export->error);

@@ -1,21 +1,21 @@
-// The games of a tournament in the formats of other programs.
+// Export of a tournament's games to standard formats.
 #ifndef FLIPSIDE_ARENA_EXPORT_H
 #define FLIPSIDE_ARENA_EXPORT_H
 
 #include "format.h"
 #include "match_game.h"
 
-// The format that a file's name asks for; NULL when it asks for none that holds many games.
+// Returns the format for a file name; NULL if it is unknown or cannot contain several games.
 const Format *export_format(const char *path);
 
-// What the formats can tell of a game; black and white are the players' names.
+// Converts a record; `black` and `white` are the players' names.
 GameSheet export_sheet(const MatchGame *record, const char *black, const char *white);
 
-// Appends one game; black and white are the players' names.
+// Appends one game; `black` and `white` are the players' names.
 bool export_game(const Format *format, const MatchGame *record, const char *black,
                  const char *white, Text *out, Error *error);
 
-// Appends every game of the tournament in a folder, in the order of the schedule.
+// Appends all games of the tournament in a directory, in schedule order.
 bool export_write(const char *folder, const Format *format, Text *out, Error *error);
 
 #endif

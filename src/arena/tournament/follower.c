@@ -3,7 +3,6 @@
 #include "export.h"
 #include "file_open.h"
 #include "game_line.h"
-#include "log_chain.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -13,30 +12,28 @@
 
 enum {
     SETTINGS_LIMIT = 4 << 20,
-    LINE_LIMIT = 256 << 10, // a longer one is damaged
+    LINE_LIMIT = 256 << 10, // longer lines are damaged
     BLOCK = 1 << 20,
-    LADDER_LIMIT = 4000000, // rounds × players
+    ROUNDS_LIMIT = 4000000, // maximum of rounds × players
 };
 
 struct Follower {
     char *folder;
     ArenaSettings settings;
     Tournament *tournament;
-    uint32_t *places; // by number of the game: place among the games + 1; 0 = not known
+    uint32_t *indices; // by game number: index in `games` + 1; 0 = not read
     FollowedGame *games;
-    int count, room;
-    FileState run, log; // the files that were read
-    LogChain chain;     // of the lines that were read
-    int64_t at;         // read up to here
-    bool skips;         // in the middle of a line that is too long
+    int count, capacity;
+    FileState run, log; // states of the files when they were read
+    int64_t at;         // offset of the next line to read
+    bool skips;         // inside a line that is too long
     int renewals;
-    bool failed; // memory was refused
+    bool failed; // out of memory
     Text black, white;
-    int64_t line_at; // of the line that is being read
+    int64_t line_at; // offset and length of the current line
     uint32_t line_length;
 };
 
-// Reads a small file of the folder.
 static bool read_small(const char *folder, const char *name, size_t limit, Text *out,
                        Error *error) {
     int file = file_open_regular(folder, name);
@@ -61,22 +58,22 @@ bool follower_settings(const char *folder, ArenaSettings *settings, Error *error
         good = error_set(error, "%s/run.json: %s", folder, wrong.text);
     text_free(&text);
     if (good && (settings_games(settings) > FOLLOWER_GAMES_MAX ||
-                 (double)settings->rounds * settings->player_count > LADDER_LIMIT)) {
+                 (double)settings->rounds * settings->player_count > ROUNDS_LIMIT)) {
         settings_free(settings);
-        good = error_set(error, "the tournament in %s is too large to be watched", folder);
+        good = error_set(error, "the tournament in %s is too large", folder);
     }
     return good;
 }
 
 static bool reserve(Follower *f) {
-    if (f->count < f->room)
+    if (f->count < f->capacity)
         return true;
-    int room = f->room ? 2 * f->room : 256;
-    FollowedGame *games = realloc(f->games, (size_t)room * sizeof *games);
+    int capacity = f->capacity ? 2 * f->capacity : 256;
+    FollowedGame *games = realloc(f->games, (size_t)capacity * sizeof *games);
     if (!games)
         return false;
     f->games = games;
-    f->room = room;
+    f->capacity = capacity;
     return true;
 }
 
@@ -87,8 +84,8 @@ static uint8_t count_passes(const Game *game) {
     return (uint8_t)count;
 }
 
-// A good game of the log: its place is noted.
-static bool note_game(MatchGame *record, const char *black, const char *white, void *user) {
+// Stores the summary of a game that counts.
+static bool add_game(MatchGame *record, const char *black, const char *white, void *user) {
     Follower *f = user;
     (void)black;
     (void)white;
@@ -109,27 +106,26 @@ static bool note_game(MatchGame *record, const char *black, const char *white, v
                                         .has_score = record->has_score,
                                         .score = record->score,
                                         .date = record->date};
-    f->places[record->pairing.game] = (uint32_t)++f->count;
+    f->indices[record->pairing.game] = (uint32_t)++f->count;
     return true;
 }
 
-// Forgets all games.
-static bool begin_again(Follower *f, Error *error) {
+// Discards all games; the log is read from the start.
+static bool restart(Follower *f, Error *error) {
     tournament_destroy(f->tournament, NULL);
-    free(f->places);
-    f->tournament = tournament_look(&f->settings, note_game, f, error);
+    free(f->indices);
+    f->tournament = tournament_view(&f->settings, add_game, f, error);
     int numbers = f->tournament ? tournament_status(f->tournament)->numbers : 0;
-    f->places = calloc((size_t)numbers + 1, sizeof *f->places);
+    f->indices = calloc((size_t)numbers + 1, sizeof *f->indices);
     f->count = 0;
     f->at = 0;
     f->skips = false;
-    f->chain = log_chain_begin(f->settings.chain);
     f->renewals++;
     return f->tournament &&
-           (f->places || error_system(error, ENOMEM, "cannot follow the tournament"));
+           (f->indices || error_system(error, ENOMEM, "cannot follow the tournament"));
 }
 
-// The state of run.json; zeroes when there is none.
+// Returns the state of run.json; zeros if it is missing.
 static FileState run_state(const char *folder) {
     int file = file_open_regular(folder, "run.json");
     FileState state = {0};
@@ -149,7 +145,7 @@ Follower *follower_open(const char *folder, Error *error) {
         return NULL;
     }
     f->run = run_state(folder);
-    if (follower_settings(folder, &f->settings, error) && begin_again(f, error))
+    if (follower_settings(folder, &f->settings, error) && restart(f, error))
         return f;
     follower_close(f);
     return NULL;
@@ -161,26 +157,26 @@ void follower_close(Follower *f) {
     tournament_destroy(f->tournament, NULL);
     settings_free(&f->settings);
     free(f->folder);
-    free(f->places);
+    free(f->indices);
     free(f->games);
     text_free(&f->black);
     text_free(&f->white);
     free(f);
 }
 
-// Judges a whole line; a bad one is only counted.
+// Adds the game of a complete line; damaged lines are ignored.
 static void take_line(Follower *f, const char *line, size_t length, int64_t at) {
     MatchGame record;
     f->line_at = at;
     f->line_length = (uint32_t)length;
     if (f->skips)
         f->skips = false;
-    else if (length <= LINE_LIMIT && log_chain_follows(&f->chain, line, length) &&
+    else if (length <= LINE_LIMIT &&
              game_line_read(line, length, &record, &f->black, &f->white, NULL))
-        tournament_take(f->tournament, &record, text_string(&f->black), text_string(&f->white));
+        tournament_add_game(f->tournament, &record, text_string(&f->black), text_string(&f->white));
 }
 
-// Takes the whole lines of a block that begins at f->at.
+// Processes the complete lines of a block that starts at f->at.
 static void take_block(Follower *f, const char *block, size_t length) {
     size_t begin = 0;
     for (const char *end; (end = memchr(block + begin, '\n', length - begin));) {
@@ -188,7 +184,7 @@ static void take_block(Follower *f, const char *block, size_t length) {
         take_line(f, block + begin, line, f->at + (int64_t)begin);
         begin += line + 1;
     }
-    if (begin == 0 && length > LINE_LIMIT) { // no game is so long: go on behind it
+    if (begin == 0 && length > LINE_LIMIT) { // skip the overlong line
         f->skips = true;
         begin = length;
     }
@@ -204,31 +200,25 @@ static bool same_settings(const ArenaSettings *a, const ArenaSettings *b) {
     return same;
 }
 
-// Reads the settings again and begins anew: with the same ones only when `always`, with those of a
-// tournament that has grown, which are told by the key of its log. Others are another tournament.
+// Reads the settings again. Restarts if they have changed or if `always` is set.
 static bool renew(Follower *f, bool always, Error *error) {
     ArenaSettings settings;
     f->run = run_state(f->folder);
     if (!follower_settings(f->folder, &settings, error))
         return false;
-    bool same = same_settings(&f->settings, &settings);
-    bool grown =
-        f->settings.chain && settings.chain && strcmp(f->settings.chain, settings.chain) == 0;
-    if (same || !grown) {
+    if (same_settings(&f->settings, &settings)) {
         settings_free(&settings);
-        return same ? !always || begin_again(f, error)
-                    : error_set(error, "another tournament is in %s now", f->folder);
+        return !always || restart(f, error);
     }
     tournament_destroy(f->tournament, NULL);
     f->tournament = NULL;
     settings_free(&f->settings);
     f->settings = settings;
-    return begin_again(f, error);
+    return restart(f, error);
 }
 
-// Are they the files that were read so far? If not, everything begins again, with whatever settings
-// there are now.
-static bool same_files(Follower *f, const FileState *now, Error *error) {
+// Checks that run.json and the log are the files read so far; if not, calls renew().
+static bool check_files(Follower *f, const FileState *now, Error *error) {
     FileState run = run_state(f->folder);
     bool same = f->at == 0 ||
                 (f->log.device == now->device && f->log.node == now->node && now->size >= f->at);
@@ -249,14 +239,14 @@ bool follower_read(Follower *f, size_t bytes, bool *more, Error *error) {
     bool good =
         (block && file_state(file, &now)) ||
         error_system(error, block ? errno : ENOMEM, "cannot read %s/games.jsonl", f->folder);
-    good = good && same_files(f, &now, error);
+    good = good && check_files(f, &now, error);
     int64_t got = 0, done = 0;
     while (good && (bytes == 0 || done < (int64_t)bytes) &&
            (got = file_read_at(file, f->at, block, BLOCK)) > 0) {
         int64_t before = f->at;
         take_block(f, block, (size_t)got);
         done += f->at - before;
-        if (f->at == before) // only the begin of a line is there
+        if (f->at == before) // the last line is incomplete
             break;
     }
     *more = good && bytes && done >= (int64_t)bytes;
@@ -287,7 +277,7 @@ int follower_renewals(const Follower *f) {
 }
 
 int follower_find(const Follower *f, int game) {
-    return game >= 0 && game < follower_status(f)->numbers ? (int)f->places[game] - 1 : -1;
+    return game >= 0 && game < follower_status(f)->numbers ? (int)f->indices[game] - 1 : -1;
 }
 
 bool follower_record(const Follower *f, int index, MatchGame *record, Error *error) {
@@ -304,8 +294,7 @@ bool follower_record(const Follower *f, int index, MatchGame *record, Error *err
     free(line);
     text_free(&black);
     text_free(&white);
-    return good ||
-           error_set(error, "the log has changed; game %d is not where it was", game->game + 1);
+    return good || error_set(error, "cannot read game %d: the log has changed", game->game + 1);
 }
 
 bool follower_export(const Follower *f, const Format *format, size_t limit, Text *out,
@@ -321,9 +310,7 @@ bool follower_export(const Follower *f, const Format *format, size_t limit, Text
                          status->names[pairing_white(&record.pairing)], out, error))
             return false;
         if (out->length > limit)
-            return error_set(
-                error,
-                "these games are too many for a page; `flipside report --games` writes them");
+            return error_set(error, "too many games for one answer: use `flipside report --games`");
     }
     return !out->failed || error_system(error, ENOMEM, "cannot write the games");
 }

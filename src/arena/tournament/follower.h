@@ -1,62 +1,59 @@
-// A tournament watched from outside: reads the folder of a run, finished or growing, as far as it
-// goes, and goes on from there when asked again. Nobody vouches for the folder: no link in it is
-// followed, nothing but plain files is read, and what it says is bounded and checked line by line
-// as the arena itself does; a damaged line counts as bad, and nothing is ever written. A log that
-// was replaced (a run that was repaired, another tournament) is read anew, as is that of a
-// tournament that has grown.
+// Incremental reader of a run directory, finished or in progress. The directory is untrusted: links
+// are not followed, only regular files are read, and sizes and lines are checked as in game_log.h.
+// Damaged lines are ignored and nothing is written. A log that was replaced or whose settings have
+// changed is read again from the start.
 //
-// Games are kept by their number as a few bytes each and read from the log again when somebody
-// wants to see one.
+// Only a summary of each game is kept in memory; records are read from the log on demand.
 #ifndef FLIPSIDE_ARENA_FOLLOWER_H
 #define FLIPSIDE_ARENA_FOLLOWER_H
 
 #include "format.h"
 #include "tournament.h"
 
-enum { FOLLOWER_GAMES_MAX = 2000000 }; // of a tournament that can be watched
+enum { FOLLOWER_GAMES_MAX = 2000000 }; // maximum size of a tournament
 
 typedef struct Follower Follower;
 
-// What is kept of each game.
+// Summary of a game.
 typedef struct FollowedGame {
-    int64_t at; // in the log
+    int64_t at; // offset of its line in the log
     uint32_t length;
     int game; // number in the schedule, from 0
     uint16_t black, white;
     int8_t black_half_points;
-    uint8_t reason, loser, plies, passes; // passes are among the plies
+    uint8_t reason, loser, plies, passes; // `plies` includes passes
     bool has_score;
-    int score; // for black
+    int score; // from Black's point of view
     int64_t date;
 } FollowedGame;
 
-// Reads the settings in a folder, within the same bounds.
+// Reads the settings in a directory with the same checks.
 bool follower_settings(const char *folder, ArenaSettings *settings, Error *error);
 
-// Opens the tournament of a folder; no game is read yet. NULL and an error when there is none.
+// Opens the tournament in a directory without reading games. Returns NULL and an error on failure.
 Follower *follower_open(const char *folder, Error *error);
 void follower_close(Follower *follower);
 
-// Reads what is new, at most about so many bytes (0 = all of it); *more says whether there is still
-// something. False and an error when the folder cannot be read any more, or its settings have
-// become others.
+// Reads about `bytes` bytes of new lines (0 = all); sets *more if there are more. Returns false and
+// an error if the directory cannot be read.
 bool follower_read(Follower *follower, size_t bytes, bool *more, Error *error);
 
-// What is known so far; valid until the next read.
+// Returns the current status; valid until the next read.
 const TournamentStatus *follower_status(const Follower *follower);
 
-// The games that are known, in the order they ended; how many times the log was begun anew.
+// Return the games read so far in log order, and the number of times the log was read from the
+// start.
 int follower_count(const Follower *follower);
 const FollowedGame *follower_game(const Follower *follower, int index);
 int follower_renewals(const Follower *follower);
 
-// The place of the game with a number of the schedule; −1 when it is not known.
+// Returns the index of the game with a number of the schedule, or −1.
 int follower_find(const Follower *follower, int game);
 
-// Reads a game again.
+// Reads the record of a game from the log.
 bool follower_record(const Follower *follower, int index, MatchGame *record, Error *error);
 
-// Appends all games in a format, in the order of the schedule, at most `limit` bytes.
+// Appends all games in a format, in schedule order. It is an error if they exceed `limit` bytes.
 bool follower_export(const Follower *follower, const Format *format, size_t limit, Text *out,
                      Error *error);
 

@@ -1,6 +1,7 @@
 #include "game_line.h"
 
 #include "arena_log.h"
+#include "checksum.h"
 #include "notation.h"
 
 #include <errno.h>
@@ -9,11 +10,15 @@
 #include <string.h>
 #include <time.h>
 
-enum { MEASURE_DIGITS = 6 }; // of seconds
+enum { MEASURE_DIGITS = 6 }; // significant digits of times
+
+#define CRC_KEY "crc"
+#define CRC_PREFIX ",\"" CRC_KEY "\":\""
+enum { CRC_LENGTH = sizeof CRC_PREFIX - 1 + 10 }; // with eight digits and "}
 
 static const char *const key_names[] = {"black_key", "white_key"};
 
-// One list with an entry for each move after the opening; null where nothing is known.
+// Appends a value of a move; returns false without appending if the value is unknown.
 typedef bool Append(Json *list, const MatchMove *move);
 
 static bool append_seconds(Json *list, const MatchMove *move) {
@@ -39,6 +44,8 @@ static bool append_nodes(Json *list, const MatchMove *move) {
     return move->nodes;
 }
 
+// Adds a list with an entry for each move after the opening; unknown values are null. A list
+// without known values is left out.
 static void add_list(Json *line, const char *key, const MatchGame *record, Append *append) {
     Json *list = json_new_list();
     bool any = false;
@@ -112,7 +119,6 @@ static void add_rules(Json *line, const Game *game) {
     game_line_add_position(line, game);
 }
 
-// Which game it is.
 static Json *begin_line(const MatchGame *record, const char *black, const char *white) {
     Json *line = json_new_object();
     json_add_int(line, "game", record->pairing.game + 1);
@@ -142,7 +148,8 @@ Json *game_line_json(const MatchGame *record, const char *black, const char *whi
     game_line_add_end(line, record);
     if (*record->errors)
         json_add_text(line, "stderr", record->errors);
-    game_line_add_printed(line, record); // that of a forfeit's loser is in `stderr` already
+    game_line_add_printed(line,
+                          record); // excludes the loser of a forfeit, whose text is in `stderr`
     if (record->unmade > 0)
         json_add_measure(line, "unmade", record->unmade, MEASURE_DIGITS);
     add_rules(line, &record->game);
@@ -158,7 +165,23 @@ Json *game_line_json(const MatchGame *record, const char *black, const char *whi
 }
 
 void game_line_write(const MatchGame *record, const char *black, const char *white, Text *out) {
-    json_write_line(out, game_line_json(record, black, white));
+    size_t start = out->length;
+    if (!json_write_line(out, game_line_json(record, black, white)))
+        return;
+    size_t end = out->length - 2; // before "}" and the newline
+    uint32_t crc = checksum_crc32(0, out->data + start, end - start);
+    text_truncate(out, end);
+    text_format(out, CRC_PREFIX "%08x\"}\n", crc);
+}
+
+static bool checksum_matches(const char *line, size_t length) {
+    char expected[CRC_LENGTH + 1];
+    length -= length > 0 && line[length - 1] == '\n';
+    if (length < CRC_LENGTH)
+        return false;
+    size_t end = length - CRC_LENGTH;
+    snprintf(expected, sizeof expected, CRC_PREFIX "%08x\"}", checksum_crc32(0, line, end));
+    return memcmp(line + end, expected, CRC_LENGTH) == 0;
 }
 
 static const char *get_text(const Json *line, const char *key) {
@@ -189,10 +212,10 @@ static void read_lists(const Json *line, MatchGame *record) {
 static bool read_result(const Json *line, MatchGame *record, Error *error) {
     record->black_half_points = arena_log_half_points(get_text(line, "result"));
     if (record->black_half_points < 0)
-        return error_set(error, "bad result");
+        return error_set(error, "invalid result");
     record->reason = end_reason_parse(get_text(line, "reason"));
     if (record->reason == END_REASONS)
-        return error_set(error, "unknown reason of the end");
+        return error_set(error, "unknown end reason");
     const char *loser = get_text(line, "loser");
     record->loser = strcmp(loser, "white") == 0 ? WHITE : BLACK;
     record->has_score = json_holds_int(json_member(line, "score"));
@@ -228,14 +251,14 @@ static void read_printed(const Json *line, MatchGame *record) {
                  get_text(printed, color_name(color)));
 }
 
-// Which game it is, its moves and what the players told of them.
+// Reads everything except the result.
 static bool read_played(const Json *line, MatchGame *record, Text *black, Text *white,
                         Error *error) {
     record->pairing.game = get_int(line, "game") - 1;
     int round = get_int(line, "round");
     record->pairing.round = round > 0 ? round - 1 : 0;
     if (record->pairing.game < 0)
-        return error_set(error, "no game number");
+        return error_set(error, "missing game number");
     text_clear(black);
     text_add(black, get_text(line, "black"));
     text_clear(white);
@@ -274,9 +297,12 @@ bool game_line_read(const char *text, size_t length, MatchGame *record, Text *bl
                     Error *error) {
     *record = (MatchGame){0};
     Json *line = json_read(text, length, error);
-    bool good = json_holds_object(line) && read_line(line, record, black, white, error);
-    if (line && !json_holds_object(line))
-        error_set(error, "not a JSON object");
+    bool good = line != NULL;
+    if (good && !json_holds_object(line))
+        good = error_set(error, "not a JSON object");
+    if (good && json_member(line, CRC_KEY) && !checksum_matches(text, length))
+        good = error_set(error, "checksum mismatch");
+    good = good && read_line(line, record, black, white, error);
     json_free(line);
     return good;
 }

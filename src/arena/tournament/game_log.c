@@ -4,7 +4,6 @@
 #include "file.h"
 #include "file_open.h"
 #include "game_line.h"
-#include "log_chain.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -17,9 +16,8 @@ static const double sync_seconds = 1.0;
 
 struct GameLog {
     char *folder;
-    int lock; // the folder itself, locked
-    int file; // games.jsonl, for appending
-    LogChain chain;
+    int lock; // descriptor of the locked directory
+    int file; // games.jsonl
     Text line;
     double synced; // clock_now of the last file_sync
 };
@@ -30,14 +28,13 @@ static char *path_of(const char *folder, const char *name) {
 }
 
 static bool memory_error(Error *error) {
-    return error_system(error, ENOMEM, "cannot keep the log");
+    return error_system(error, ENOMEM, "cannot write the log");
 }
 
-// Opens the folder and locks it.
 static bool lock_folder(GameLog *log, Error *error) {
     log->lock = file_open_directory(log->folder);
     if (log->lock < 0)
-        return error_system(error, errno, "cannot open the folder %s", log->folder);
+        return error_system(error, errno, "cannot open the directory %s", log->folder);
     if (!file_lock(log->lock))
         return error_set(error, "another arena is running in %s", log->folder);
     return true;
@@ -75,12 +72,12 @@ static void log_drop(GameLog *log) {
     free(log);
 }
 
-// Adds to *there whether a file is in the folder.
-static bool look_for(const char *folder, const char *name, bool *there, Error *error) {
+// Sets *exists if the directory contains the file.
+static bool check_exists(const char *folder, const char *name, bool *exists, Error *error) {
     char *path = path_of(folder, name);
     if (!path)
         return memory_error(error);
-    *there |= file_exists(path);
+    *exists |= file_exists(path);
     free(path);
     return true;
 }
@@ -98,27 +95,21 @@ static bool write_settings(const char *folder, const ArenaSettings *settings, Er
 
 GameLog *log_create(const char *folder, const ArenaSettings *settings, Error *error) {
     if (!file_make_directory(folder, false)) {
-        error_system(error, errno, "cannot make the folder %s", folder);
+        error_system(error, errno, "cannot create the directory %s", folder);
         return NULL;
     }
     GameLog *log = log_new(folder, error);
     if (!log)
         return NULL;
     bool taken = false;
-    bool good = lock_folder(log, error) && look_for(folder, "run.json", &taken, error) &&
-                look_for(folder, "games.jsonl", &taken, error);
+    bool good = lock_folder(log, error) && check_exists(folder, "run.json", &taken, error) &&
+                check_exists(folder, "games.jsonl", &taken, error);
     if (good && taken)
-        good = error_set(
-            error,
-            "%s holds a tournament already: continue it with --resume or take another folder",
-            folder);
-    ArenaSettings chained = *settings;
-    char key[CHAIN_DIGITS + 1];
-    good = good &&
-           (log_chain_make_key(key) || error_system(error, errno, "cannot make a key for the log"));
-    chained.chain = key;
-    log->chain = log_chain_begin(key);
-    if (good && write_settings(folder, &chained, error) && open_games(log, error))
+        good = error_set(error,
+                         "%s already contains a tournament: continue it with --resume or use "
+                         "another directory",
+                         folder);
+    if (good && write_settings(folder, settings, error) && open_games(log, error))
         return log;
     log_drop(log);
     return NULL;
@@ -140,51 +131,35 @@ bool log_settings(const char *folder, ArenaSettings *settings, Error *error) {
     return good;
 }
 
-// Where the lines of a log go while it is read.
+// State while a log is read.
 typedef struct Reading {
     LogJudge *judge;
     void *user;
     LogState *state;
-    LogChain chain; // of what is read
     Text black, white;
-    Text *good, *bad;  // copies of the lines; NULL when nobody wants them
-    LogChain *chained; // of the good ones alone
+    Text *good, *bad; // copies of the lines; NULL if not required
 } Reading;
 
-// Keeps a copy of a line: a good one with a link to the good one before it.
-static void keep_line(Reading *reading, const char *line, size_t length, bool good) {
-    size_t body = good && reading->chain.used ? log_chain_body(line, length) : 0;
-    Text copy = {0};
-    if (!reading->good)
-        return;
-    text_add_bytes(&copy, line, body ? body : length);
-    text_add(&copy, body ? "}\n" : "\n");
-    if (body)
-        log_chain_add(reading->chained, &copy);
+static void copy_line(Reading *reading, const char *line, size_t length, bool good) {
     Text *out = good ? reading->good : reading->bad;
-    text_add_bytes(out, text_string(&copy), copy.length);
-    out->failed = out->failed || copy.failed;
-    text_free(&copy);
+    if (!out)
+        return;
+    text_add_bytes(out, line, length);
+    text_add_char(out, '\n');
 }
 
-// Judges one whole line (without its newline). False with an error when the machine does not let
-// us.
+// Classifies a complete line (without its newline). Returns false with an error on system failure.
 static bool read_line(Reading *reading, const char *line, size_t length, int number,
                       Error *trouble) {
     MatchGame record;
     Error error = {0};
     LogState *state = reading->state;
     LogVerdict verdict = LOG_FOREIGN;
-    bool held = log_chain_follows(&reading->chain, line, length);
-    if (!held) {
-        state->broken++;
-        error_set(&error, "it does not follow from the line before it: one of them was edited, "
-                          "moved, put in or removed");
-    } else if (game_line_read(line, length, &record, &reading->black, &reading->white, &error)) {
+    if (game_line_read(line, length, &record, &reading->black, &reading->white, &error)) {
         verdict = reading->judge(&record, text_string(&reading->black),
                                  text_string(&reading->white), reading->user);
         if (verdict == LOG_FOREIGN)
-            error_set(&error, "not a game of this tournament, or one that is there already");
+            error_set(&error, "not a game of this tournament, or a duplicate");
     } else if (error.machine) {
         if (trouble)
             *trouble = error;
@@ -194,12 +169,12 @@ static bool read_line(Reading *reading, const char *line, size_t length, int num
         snprintf(state->first, sizeof state->first, "line %d: %.120s", number, error.text);
     state->games += verdict == LOG_COUNTS;
     state->past += verdict == LOG_PAST;
-    keep_line(reading, line, length, verdict != LOG_FOREIGN);
+    copy_line(reading, line, length, verdict != LOG_FOREIGN);
     return true;
 }
 
-// Reads every whole line of the log; *end is where the last one ends. A missing log is an empty
-// one.
+// Reads every complete line of the log; *end is the offset after the last one. A missing log is
+// empty.
 static bool read_lines(const char *folder, Reading *reading, int64_t *end, Error *error) {
     char *path = path_of(folder, "games.jsonl"), *line = NULL;
     if (!path)
@@ -230,17 +205,15 @@ static bool read_lines(const char *folder, Reading *reading, int64_t *end, Error
     return good;
 }
 
-bool log_read(const char *folder, const char *chain, LogJudge *judge, void *user, LogState *state,
-              Error *error) {
+bool log_read(const char *folder, LogJudge *judge, void *user, LogState *state, Error *error) {
     *state = (LogState){0};
-    Reading reading = {
-        .judge = judge, .user = user, .state = state, .chain = log_chain_begin(chain)};
+    Reading reading = {.judge = judge, .user = user, .state = state};
     int64_t end;
     return read_lines(folder, &reading, &end, error);
 }
 
-// Writes the good lines anew and keeps the bad ones beside them: the bad ones first, so that
-// nothing is ever lost.
+// Moves the bad lines to games.bad. They are written before the log is replaced, so a crash loses
+// no line.
 static bool set_aside(const char *folder, const Text *good, const Text *bad, Error *error) {
     char *path = path_of(folder, "games.jsonl"), *aside = path_of(folder, "games.bad");
     if (!path || !aside || good->failed || bad->failed) {
@@ -259,7 +232,7 @@ static bool set_aside(const char *folder, const Text *good, const Text *bad, Err
     return done;
 }
 
-// Leaves only good whole lines in games.jsonl.
+// Removes bad lines and a torn last line from games.jsonl.
 static bool repair(GameLog *log, const LogState *state, const Text *good, const Text *bad,
                    int64_t end, Error *error) {
     if (state->bad > 0)
@@ -279,18 +252,10 @@ GameLog *log_lock(const char *folder, Error *error) {
     return NULL;
 }
 
-bool log_resume(GameLog *log, const char *chain, LogJudge *judge, void *user, LogState *state,
-                Error *error) {
+bool log_resume(GameLog *log, LogJudge *judge, void *user, LogState *state, Error *error) {
     *state = (LogState){0};
     Text good = {0}, bad = {0};
-    log->chain = log_chain_begin(chain);
-    Reading reading = {.judge = judge,
-                       .user = user,
-                       .state = state,
-                       .chain = log->chain,
-                       .good = &good,
-                       .bad = &bad,
-                       .chained = &log->chain};
+    Reading reading = {.judge = judge, .user = user, .state = state, .good = &good, .bad = &bad};
     int64_t end;
     bool done = read_lines(log->folder, &reading, &end, error) &&
                 repair(log, state, &good, &bad, end, error);
@@ -309,14 +274,11 @@ bool log_append(GameLog *log, const MatchGame *record, const char *black, const 
                 Error *error) {
     text_clear(&log->line);
     game_line_write(record, black, white, &log->line);
-    LogChain next = log->chain; // a line that cannot be written is none
-    log_chain_add(&next, &log->line);
     if (log->line.failed)
         return memory_error(error);
     int64_t end = file_size(log->file);
     if (end < 0 || !file_write_at(log->file, end, log->line.data, log->line.length))
         return error_system(error, errno, "cannot write to %s/games.jsonl", log->folder);
-    log->chain = next;
     return clock_now() - log->synced < sync_seconds || sync_log(log, error);
 }
 

@@ -1,12 +1,10 @@
-// A tournament's folder: `run.json` (the settings) and `games.jsonl` (one line a game, appended).
+// Run directory of a tournament: `run.json` (settings) and `games.jsonl` (one line per game).
 //
-// A line is appended by a single write and reaches the disk within a second (fsync at most once a
-// second, and at the end), so a killed arena loses no game it has counted, and a power cut at most
-// the last second. What a crash can leave is a torn last line: it is cut off when the log is opened
-// again. A damaged line elsewhere, or one that the chain (log_chain.h) does not hold, is moved to
-// `games.bad`, and its game will be played again. Lines of games that count no more, as those of
-// players that have changed since, stay where they are. While a log is open its folder is locked
-// against a second arena.
+// A line is appended with a single write and synced within a second, so killing the program loses
+// no counted game and a power cut loses at most one second. A torn last line is cut off when the
+// log is opened again. Other damaged lines are moved to `games.bad` and their games are replayed.
+// Games that no longer count, such as those of players that have changed, stay in the log. An open
+// log holds a lock on the directory.
 #ifndef FLIPSIDE_ARENA_GAME_LOG_H
 #define FLIPSIDE_ARENA_GAME_LOG_H
 
@@ -15,54 +13,50 @@
 
 typedef struct GameLog GameLog;
 
-// What reading a log found.
+// Result of reading a log.
 typedef struct LogState {
-    int games;  // good lines
-    int past;   // good lines of games that do not count any more
-    int bad;    // damaged or unwanted lines, set aside
-    int broken; // of them those that the chain does not hold: edited, moved, put in, or after one
-                // that is missing
-    bool torn;  // the last line was cut off
-    char first[160]; // why the first bad line was refused
+    int games;       // lines of games that count
+    int past;        // lines of games that no longer count
+    int bad;         // damaged or rejected lines
+    bool torn;       // the last line was incomplete
+    char first[160]; // error of the first bad line
 } LogState;
 
-// What a line is: none of this tournament, or one that is there already; a game that counts; one
-// that counts no more.
-typedef enum LogVerdict { LOG_FOREIGN, LOG_COUNTS, LOG_PAST } LogVerdict;
+// Classification of a line.
+typedef enum LogVerdict {
+    LOG_FOREIGN, // not a game of this tournament, or a duplicate
+    LOG_COUNTS,
+    LOG_PAST // a game that no longer counts
+} LogVerdict;
 
-// Judges each readable line's record, with the marks of black and white.
+// Classifies the record of a readable line; `black` and `white` are marks (settings_mark).
 typedef LogVerdict LogJudge(MatchGame *record, const char *black, const char *white, void *user);
 
-// Is told of each game that counts, with the names of black and white; false = this line is not
-// wanted.
+// Called for each game that counts, with the players' names; returns false to reject the line.
 typedef bool LogVisit(MatchGame *record, const char *black, const char *white, void *user);
 
-// Begins a log in a new or empty folder, with a chain of its own; refuses a folder that holds a
-// tournament already.
+// Creates a log. It is an error if the directory contains a tournament.
 GameLog *log_create(const char *folder, const ArenaSettings *settings, Error *error);
 
-// Opens the log of an interrupted tournament to go on with it, in two steps: locks the folder; then
-// judges every line and repairs what is to be repaired. `chain` is that of the settings.
+// Open the log of an interrupted tournament in two steps: log_lock locks the directory, log_resume
+// classifies every line and repairs the log.
 GameLog *log_lock(const char *folder, Error *error);
-bool log_resume(GameLog *log, const char *chain, LogJudge *judge, void *user, LogState *state,
-                Error *error);
+bool log_resume(GameLog *log, LogJudge *judge, void *user, LogState *state, Error *error);
 
-// Replaces the settings of the folder.
+// Replaces run.json.
 bool log_change_settings(const GameLog *log, const ArenaSettings *settings, Error *error);
 
-// Appends a game; black and white are marks of settings_mark.
+// Appends a game; `black` and `white` are marks (settings_mark).
 bool log_append(GameLog *log, const MatchGame *record, const char *black, const char *white,
                 Error *error);
 
-// Makes everything durable and closes; false when the disk refused.
+// Syncs and closes the log; returns false if syncing failed.
 bool log_close(GameLog *log, Error *error);
 
-// Reads the settings of a folder.
+// Reads run.json.
 bool log_settings(const char *folder, ArenaSettings *settings, Error *error);
 
-// Only reads: judges every good line and changes nothing. Without a chain (NULL) it is not looked
-// at.
-bool log_read(const char *folder, const char *chain, LogJudge *judge, void *user, LogState *state,
-              Error *error);
+// Classifies every line without changing the log.
+bool log_read(const char *folder, LogJudge *judge, void *user, LogState *state, Error *error);
 
 #endif

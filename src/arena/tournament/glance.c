@@ -12,7 +12,7 @@ static bool same_file(const FileState *a, const FileState *b) {
     return a->device == b->device && a->node == b->node;
 }
 
-// The state of a file; zeroes when there is none.
+// Returns the state of a file; zeros if it is missing.
 static FileState state_of(int file) {
     FileState state = {0};
     if (file >= 0 && !file_state(file, &state))

@@ -1,5 +1,5 @@
-// A look at a tournament's folder for a list of many: the settings, and how many games the log has,
-// without judging them. As careful with the folder as follower.h.
+// Summary of a run directory for lists: the settings and the number of lines in the log, which are
+// not checked. The directory is untrusted, as in follower.h.
 #ifndef FLIPSIDE_ARENA_GLANCE_H
 #define FLIPSIDE_ARENA_GLANCE_H
 
@@ -8,15 +8,15 @@
 
 typedef struct Glance {
     bool good;
-    Error error; // why not
+    Error error; // valid if not `good`
     ArenaSettings settings;
     FileState run, log;
-    int64_t counted; // bytes of the log
+    int64_t counted; // bytes of the log read so far
     int games, total;
     bool running;
 } Glance;
 
-// Brings it up to date; the first one begins with zeroes. To be freed.
+// Updates a summary, which is zero-initialised before the first call. The caller frees it.
 void glance_renew(Glance *glance, const char *folder);
 void glance_free(Glance *glance);
 

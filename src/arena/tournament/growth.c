@@ -21,15 +21,15 @@ int growth_find(const ArenaSettings *settings, const char *name, Error *error) {
         error_set(error, "out of memory");
         return -1;
     }
-    for (int gone = 0; gone < 2; gone++)
+    for (int withdrawn = 0; withdrawn < 2; withdrawn++)
         for (int i = 0; found < 0 && i < settings->player_count; i++)
-            if (settings->entries[i].withdrawn == gone &&
+            if (settings->entries[i].withdrawn == withdrawn &&
                 (strcmp(names[i], name) == 0 || is_mark(settings, i, name) ||
                  strcmp(settings->players[i], name) == 0))
                 found = i;
     names_free(names, settings->player_count);
     if (found < 0)
-        error_set(error, "nobody in this tournament is called \"%.200s\"", name);
+        error_set(error, "no player \"%.200s\" in this tournament", name);
     return found;
 }
 
@@ -38,7 +38,7 @@ static bool same_key(const ArenaSettings *settings, int player, const char *key)
     return strcmp(own ? own : "", key ? key : "") == 0;
 }
 
-// A player with this spec that was withdrawn, or (`playing`) that plays; −1 when there is none.
+// Returns a withdrawn player with this spec, or with `playing` an active one; −1 if not found.
 static int find_spec(const ArenaSettings *settings, const char *spec, bool playing) {
     for (int i = 0; i < settings->player_count; i++)
         if (settings_plays(settings, i) == playing && strcmp(settings->players[i], spec) == 0)
@@ -56,8 +56,8 @@ bool growth_add(ArenaSettings *settings, const char *spec, const char *key, Erro
         return false;
     if (settings->mode == ARENA_MATCH)
         settings->mode = ARENA_KUMITE;
-    if (settings->mode == ARENA_KNOCKOUT)
-        settings->rounds = settings_usual_rounds(ARENA_KNOCKOUT, settings->player_count);
+    if (schedule_kind(settings->mode)->fixed_rounds)
+        settings->rounds = settings_usual_rounds(settings->mode, settings->player_count);
     return true;
 }
 
@@ -73,9 +73,9 @@ bool growth_change(ArenaSettings *settings, int player, const char *spec, const 
     for (int i = 0; i < settings->player_count; i++)
         if (i != player && (strcmp(settings->players[i], spec) == 0 ||
                             strcmp(settings->players[i], settings->players[player]) == 0))
-            return error_set(
-                error, "two players have the spec %.200s; withdraw one and add another instead",
-                settings->players[i]);
+            return error_set(error,
+                             "two players have the spec %.200s: withdraw one and add another",
+                             settings->players[i]);
     if (strcmp(settings->players[player], spec) != 0 &&
         (!settings_add_former(settings, settings->players[player], error) ||
          !settings_set_spec(settings, player, spec, error)))
@@ -87,9 +87,10 @@ bool growth_change(ArenaSettings *settings, int player, const char *spec, const 
 bool growth_withdraw(ArenaSettings *settings, int player, Error *error) {
     assert(player >= 0 && player < settings->player_count);
     if (!settings_plays(settings, player))
-        return error_set(error, "%.200s was withdrawn already", settings->players[player]);
-    if (settings->mode == ARENA_GAUNTLET && player == 0)
-        return error_set(error, "a gauntlet is that of its first player, who cannot be withdrawn");
+        return error_set(error, "%.200s is already withdrawn", settings->players[player]);
+    if (schedule_kind(settings->mode)->keeps_first && player == 0)
+        return error_set(error, "cannot withdraw the first player of a %s",
+                         arena_mode_name(settings->mode));
     settings->entries[player].withdrawn = true;
     return true;
 }
@@ -98,27 +99,26 @@ bool growth_games(ArenaSettings *settings, int games, Error *error) {
     if (games == settings->games)
         return true;
     if (arena_mode_rounds(settings->mode))
-        return error_set(error, "--games of a %s cannot change; it grows by --rounds",
+        return error_set(error, "--games of a %s cannot change: use --rounds",
                          arena_mode_name(settings->mode));
     if (games < settings->games)
-        return error_set(error, "--games can only grow: there are %d per pair already",
-                         settings->games);
+        return error_set(error, "--games: expected at least %d, got %d", settings->games, games);
     settings->games = games;
     return true;
 }
 
 bool growth_rounds(ArenaSettings *settings, int rounds, Error *error) {
-    if (!arena_mode_rounds(settings->mode) || settings->mode == ARENA_KNOCKOUT)
-        return error_set(error, "--rounds of a %s cannot grow", arena_mode_name(settings->mode));
+    if (!arena_mode_rounds(settings->mode) || schedule_kind(settings->mode)->fixed_rounds)
+        return error_set(error, "--rounds of a %s cannot change", arena_mode_name(settings->mode));
     if (rounds < settings->rounds)
-        return error_set(error, "--rounds can only grow: there are %d already", settings->rounds);
+        return error_set(error, "--rounds: expected at least %d, got %d", settings->rounds, rounds);
     settings->rounds = rounds;
     if (settings->autoplay)
         settings->autoplay = rounds;
     return true;
 }
 
-// Are the players the same, their specs, keys and whether they play?
+// Returns true if specs, keys and withdrawals are equal.
 static bool same_players(const ArenaSettings *a, const ArenaSettings *b) {
     bool same = a->player_count == b->player_count;
     for (int i = 0; same && i < a->player_count; i++)
@@ -135,13 +135,13 @@ static bool round_begun(const Schedule *schedule, int round) {
     return begun;
 }
 
-// Keeps the pairings of all rounds that have begun.
+// Stores the pairings of all rounds that have begun.
 static bool settle_rounds(const ArenaSettings *before, const Schedule *schedule,
                           ArenaSettings *after, Error *error) {
     int rounds = before->settled_count ? before->settled[before->settled_count - 1].round + 1 : 0;
     for (int round = rounds; round < schedule_rounds(schedule); round++)
         rounds = round_begun(schedule, round) ? round + 1 : rounds;
-    after->settled_count = 0; // their room is kept
+    after->settled_count = 0; // the list keeps its capacity
     bool good = true;
     ScheduleMeeting meeting;
     for (int round = 0; round < rounds; round++)
@@ -155,18 +155,16 @@ bool growth_settle(const ArenaSettings *before, const Schedule *schedule, bool b
                    ArenaSettings *after, Error *error) {
     bool same = same_players(before, after);
     if (shard_is_part(before->shard) && !(same && before->games == after->games))
-        return error_set(
-            error,
-            "this is shard %d/%d of a tournament, which cannot change by itself: merge all parts "
-            "(flipside merge), then change the whole",
-            before->shard.index, before->shard.count);
+        return error_set(error,
+                         "shard %d/%d cannot change: merge all shards with `flipside merge` first",
+                         before->shard.index, before->shard.count);
     if (!begun)
         return true;
     if (!arena_mode_rounds(before->mode))
         return (before->player_count == after->player_count && before->games == after->games) ||
                settings_add_step(after, (ArenaStep){before->player_count, before->games}, error);
-    if (before->mode == ARENA_KNOCKOUT)
-        return same ||
-               error_set(error, "a knockout that has begun keeps its players; begin another one");
+    if (schedule_kind(before->mode)->fixed_rounds)
+        return same || error_set(error, "the players of a %s that has begun cannot change",
+                                 arena_mode_name(before->mode));
     return same || settle_rounds(before, schedule, after, error);
 }

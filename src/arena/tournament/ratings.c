@@ -9,8 +9,8 @@
 
 typedef enum Way { SCORED, CONCEDED, MET } Way;
 
-// Marks everyone that is reached from `from` through points scored, points conceded, or games of
-// any result.
+// Marks all players that can be reached from `from` through points scored, points conceded, or
+// games with any result.
 static void reach(int n, const double *points, Way way, int from, bool *seen) {
     seen[from] = true;
     for (int other = 0; other < n; other++) {
@@ -27,8 +27,8 @@ static bool reaches_all(int n, const double *points, Way way, bool *seen) {
     return memchr(seen, false, (size_t)n) == NULL;
 }
 
-// Solves m·x = b for a symmetric positive definite m (size n) by Cholesky; m is overwritten by its
-// factor.
+// Replaces a symmetric positive definite n × n matrix by its Cholesky factor; returns false if it
+// is not positive definite.
 static bool factor(int n, double *m) {
     for (int j = 0; j < n; j++)
         for (int i = j; i < n; i++) {
@@ -42,6 +42,7 @@ static bool factor(int n, double *m) {
     return true;
 }
 
+// Solves m·y = x with the Cholesky factor of m and stores y in x.
 static void solve(int n, const double *m, double *x) {
     for (int i = 0; i < n; i++) {
         for (int k = 0; k < i; k++)
@@ -58,15 +59,15 @@ static void solve(int n, const double *m, double *x) {
 typedef struct Fit {
     int n;
     const double *points;
-    double extra;   // imagined points for each side of every pair that met
+    double extra;   // virtual points for each side of every pair that met
     double unmet;   // the same for pairs that did not meet
-    double *rating; // natural units
+    double *rating; // in natural units, Elo / ELO_PER_NATURAL
     double *slope, *information;
 } Fit;
 
-// Gradient and observed information of the log-likelihood. The added constant in every entry pins
-// the average to 0 without changing the curvature between players: information has the vector of
-// ones as its only null direction.
+// Computes the gradient and observed information of the log-likelihood. The constant in every entry
+// fixes the average at 0 without changing the curvature between players, because the vector of ones
+// is the only null direction of the information.
 static void derive(Fit *fit) {
     int n = fit->n;
     memset(fit->slope, 0, (size_t)n * sizeof *fit->slope);
@@ -92,7 +93,7 @@ static void derive(Fit *fit) {
         }
 }
 
-// Newton's method with short steps far from the top; the likelihood is concave.
+// Maximises the concave likelihood with Newton's method and a limited step length.
 static bool climb(Fit *fit) {
     for (int round = 0; round < 500; round++) {
         derive(fit);
@@ -112,8 +113,8 @@ static bool climb(Fit *fit) {
     return factor(fit->n, fit->information);
 }
 
-// Covariance of the ratings' distances to the average: the inverse, less the pinned direction's
-// share.
+// Computes the covariance of the differences to the average: the inverse of the information without
+// the contribution of the constant.
 static void invert(const Fit *fit, double *covariance) {
     int n = fit->n;
     for (int i = 0; i < n; i++) {
@@ -126,7 +127,7 @@ static void invert(const Fit *fit, double *covariance) {
     }
 }
 
-// The fit among those who played at all: `n` of them, with their own table of points.
+// Fits the ratings of the `n` players that have played.
 static bool fit_played(int n, const double *points, double *rating, double *covariance,
                        bool *bounded) {
     Fit fit = {.n = n, .points = points, .rating = rating};
@@ -149,7 +150,7 @@ static bool fit_played(int n, const double *points, double *rating, double *cova
     return good;
 }
 
-// The indices of those who played; returns how many.
+// Fills the indices of the players that have played; returns their number.
 static int who_played(int n, const double *points, int *index) {
     int count = 0;
     for (int a = 0; a < n; a++) {

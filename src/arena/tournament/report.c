@@ -23,12 +23,12 @@ static void add_fact(Text *out, const char *name, const char *value) {
     text_add(out, "</dd></div>\n");
 }
 
-// The clock in words: "0.1 s a move, 100 ms grace".
+// Appends text like "0.1 s per move, grace 100 ms".
 static void describe_limits(const ArenaSettings *s, Text *out) {
     if (s->move_seconds > 0)
-        text_format(out, "%g s a move, ", s->move_seconds);
+        text_format(out, "%g s per move, ", s->move_seconds);
     if (s->game_seconds > 0)
-        text_format(out, "%g s a game + %g s a move, ", s->game_seconds, s->increment);
+        text_format(out, "%g s per game + %g s per move, ", s->game_seconds, s->increment);
     if (s->depth)
         text_format(out, "depth %d, ", s->depth);
     if (s->nodes)
@@ -36,9 +36,9 @@ static void describe_limits(const ArenaSettings *s, Text *out) {
     if (s->playouts)
         text_format(out, "%llu playouts, ", (unsigned long long)s->playouts);
     if (!out->length && s->usual_seconds > 0)
-        text_format(out, "each player's own, or %g s a move, ", s->usual_seconds);
+        text_format(out, "player defaults, or %g s per move, ", s->usual_seconds);
     else if (!out->length)
-        text_add(out, "each player's own, ");
+        text_add(out, "player defaults, ");
     if (s->move_seconds > 0 || s->game_seconds > 0)
         text_format(out, "grace %g ms, ", s->grace * 1000);
     text_truncate(out, out->length > 2 ? out->length - 2 : 0);
@@ -50,7 +50,7 @@ static void describe_openings(const ArenaSettings *s, Text *out) {
     else if (s->opening == OPENING_LIST)
         text_format(out, "%s (%d)", s->opening_name ? s->opening_name : "list", s->line_count);
     else
-        text_add(out, "the start position");
+        text_add(out, "start position");
 }
 
 static void add_date(int64_t date, Text *out) {
@@ -63,12 +63,10 @@ static void add_date(int64_t date, Text *out) {
 
 static void add_head(const Report *report, Text *out) {
     const ArenaSettings *s = &report->settings;
-    static const char *const titles[] = {"Match",   "Kumite",           "Gauntlet",
-                                         "Ladder",  "Swiss tournament", "Danish tournament",
-                                         "Knockout"};
     Text text = {0};
     text_format(out, "<h1>%s of %d players</h1>\n<p class=\"soft\">%d of %d games played",
-                titles[s->mode], standings_shown(s), report->status->done, report->status->total);
+                schedule_kind(s->mode)->title, standings_shown(s), report->status->done,
+                report->status->total);
     if (report->first_date) {
         text_add(out, ", ");
         add_date(report->first_date, out);
@@ -88,7 +86,7 @@ static void add_head(const Report *report, Text *out) {
     if (s->adjudicate) {
         text_clear(&text);
         text_format(&text, "at %d empty squares", s->adjudicate);
-        add_fact(out, "Solver decides", text_string(&text));
+        add_fact(out, "Adjudication", text_string(&text));
     }
     text_clear(&text);
     text_format(&text, "%llu", (unsigned long long)s->seed);
@@ -110,7 +108,7 @@ static void add_plots(const Report *report, Text *out) {
     text_add(out, "</div></section>\n");
 }
 
-// Two elements: what is said once, and a line for each game.
+// Adds two elements: common data, and one line per game.
 static void add_data(const Report *report, Text *out) {
     const ArenaSettings *s = &report->settings;
     Json *data = json_new_object(), *players = json_new_list();
@@ -144,12 +142,12 @@ static void add_page(const Report *report, Text *out) {
     add_plots(report, out);
     text_add(out, report_html);
     report_forfeits(report, out);
-    text_add(out, "<footer>Made by flipside report.</footer>\n</main>\n");
+    text_add(out, "<footer>Created by flipside report</footer>\n</main>\n");
     add_data(report, out);
     text_format(out, "<script>\n%s%s</script>\n</body></html>\n", report_js, report_views_js);
 }
 
-// Lines of the log, to know before reading whether times and scores are kept.
+// Counts the lines of the log to decide whether times and scores are included.
 static int count_lines(const char *folder) {
     char path[4096];
     snprintf(path, sizeof path, "%s/games.jsonl", folder);

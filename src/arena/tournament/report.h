@@ -1,6 +1,6 @@
-// A tournament as one HTML page that needs nothing else: standings, ratings, crosstable, times,
-// forfeits, and a replay of every game. Above REPORT_FULL_GAMES games the page keeps the moves of
-// all games but not their times and scores.
+// Report of a tournament as a self-contained HTML page: standings, ratings, crosstable, times,
+// forfeits, and a replay of every game. With more than REPORT_FULL_GAMES games, the page omits the
+// times and scores of moves.
 #ifndef FLIPSIDE_ARENA_REPORT_H
 #define FLIPSIDE_ARENA_REPORT_H
 
@@ -9,7 +9,7 @@
 
 enum { REPORT_FULL_GAMES = 3000 };
 
-// Appends the page of the tournament in a folder, finished or not.
+// Appends the report of the tournament in a directory, finished or not.
 bool report_write(const char *folder, Text *out, Error *error);
 
 #endif

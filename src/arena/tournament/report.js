@@ -1,4 +1,5 @@
-// The replay and the list of games of a report. Squares are 0 (a1) … 63 (h8) as in the program; 1 is black, -1 white.
+// Replay and game list of a report. Squares are 0 (a1) … 63 (h8) as in the program; 1 is Black,
+// -1 is White.
 'use strict';
 const find = (id) => document.getElementById(id);
 const data = JSON.parse(find('data').textContent);
@@ -150,7 +151,7 @@ function describe() {
   find('now').textContent = text;
 }
 
-// What the players told: the score for Black of either player as a line, and the time of each move as a bar.
+// Draws each player's scores, from Black's point of view, as a line and the time per move as bars.
 function drawGraph() {
   const graph = find('graph'),
     game = shown.game,
@@ -190,7 +191,8 @@ function drawGraph() {
       .map(Math.abs)
       .sort((a, b) => a - b);
     if (!sizes.length) continue;
-    const largest = Math.ceil(Math.max(4, 1.3 * sizes[Math.floor(sizes.length * 0.85)])); // a few huge ones are cut off
+    // Outliers are clipped.
+    const largest = Math.ceil(Math.max(4, 1.3 * sizes[Math.floor(sizes.length * 0.85)]));
     const y = (score) => 38 - 32 * Math.max(-1, Math.min(1, score / largest));
     const points = scores
       .map((score, i) => (mine(score, i) ? `${x(game.opening + i + 1)},${y(score * side)}` : ''))
@@ -213,8 +215,8 @@ function drawGraph() {
     graph,
   );
   const legend = [];
-  if (times.length) legend.push(`bars: time of each move, at most ${seconds(slowest)}`);
-  if (scales.length) legend.push(`lines: score for Black as told ${scales.join(' and ')}`);
+  if (times.length) legend.push(`bars: time per move, up to ${seconds(slowest)}`);
+  if (scales.length) legend.push(`lines: score for Black reported ${scales.join(' and ')}`);
   find('legend').textContent = legend.join('; ');
 }
 
@@ -233,7 +235,7 @@ function go(ply) {
 function pause() {
   clearInterval(shown.timer);
   shown.timer = 0;
-  find('run').textContent = 'run';
+  find('run').textContent = 'play';
 }
 
 function run() {
@@ -253,13 +255,13 @@ function ending(game) {
   return game.reason === 'played'
     ? ''
     : game.reason === 'solved'
-      ? 'decided by the solver'
+      ? 'adjudicated by the solver'
       : game.reason === 'draw'
         ? 'draw rule'
         : `${who}: ${game.reason}`;
 }
 
-// `kept` leaves the address as it is.
+// Shows a game; `kept` leaves the URL fragment unchanged.
 function choose(game, kept) {
   pause();
   shown.game = game;
@@ -314,7 +316,7 @@ function choose(game, kept) {
   go(shown.moves.length);
 }
 
-// From a link elsewhere on the page to the board.
+// Shows a game by number and scrolls to the board.
 function show(number) {
   choose(data.games.find((game) => game.game === number));
   find('replay').scrollIntoView();

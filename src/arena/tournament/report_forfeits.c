@@ -1,5 +1,5 @@
-// The forfeits of a report: equal ones of a player, as the same traceback in every game, are shown
-// once with their number.
+// Forfeits of a report. Equal forfeits of a player, such as the same traceback in every game, are
+// shown once with their number.
 #include "report_private.h"
 
 #include <ctype.h>
@@ -10,11 +10,11 @@ struct Forfeit {
     int loser, other, game;
     EndReason reason;
     char *detail, *errors;
-    char *key; // equal for what counts as the same
+    char *key; // equal for forfeits that are shown together
 };
 
-// A text without what differs from run to run: addresses (0x7f…) and numbers with a point
-// (seconds).
+// Appends a text with '#' in place of values that differ between runs: addresses (0x7f…) and
+// decimal fractions (seconds).
 static void add_key(Text *out, const char *text) {
     while (*text) {
         size_t digits = strspn(text, "0123456789");
@@ -29,7 +29,7 @@ static void add_key(Text *out, const char *text) {
             text += digits;
             continue;
         }
-        size_t plain = strspn(text, "0123456789"); // a whole number stays
+        size_t plain = strspn(text, "0123456789"); // integers are kept
         plain = plain ? plain : 1;
         text_add_bytes(out, text, plain);
         text += plain;
@@ -37,14 +37,14 @@ static void add_key(Text *out, const char *text) {
 }
 
 static bool make_room(Report *report) {
-    if (report->forfeit_count < report->forfeit_room)
+    if (report->forfeit_count < report->forfeit_capacity)
         return true;
-    int room = report->forfeit_room ? 2 * report->forfeit_room : 64;
-    Forfeit *grown = realloc(report->forfeits, (size_t)room * sizeof *grown);
+    int capacity = report->forfeit_capacity ? 2 * report->forfeit_capacity : 64;
+    Forfeit *grown = realloc(report->forfeits, (size_t)capacity * sizeof *grown);
     if (!grown)
         return false;
     report->forfeits = grown;
-    report->forfeit_room = room;
+    report->forfeit_capacity = capacity;
     return true;
 }
 
@@ -95,7 +95,7 @@ static void add_link(const Report *report, const Forfeit *forfeit, Text *out) {
     text_add_xml(out, report->status->names[forfeit->other]);
 }
 
-// Forfeits of one kind.
+// Appends a group of equal forfeits.
 static void add_kind(const Report *report, const Forfeit *forfeits, int count, Text *out) {
     text_format(out, "<article class=\"forfeit\" data-player=\"%d\"><h3>", forfeits->loser);
     text_add_xml(out, report->status->names[forfeits->loser]);
@@ -110,7 +110,7 @@ static void add_kind(const Report *report, const Forfeit *forfeits, int count, T
         text_add_xml(out, forfeits->errors);
         text_add(out, "</pre>\n");
     }
-    text_add(out, count > 1 ? "<details><summary>the games</summary>" : "<p class=\"soft\">");
+    text_add(out, count > 1 ? "<details><summary>Games</summary>" : "<p class=\"soft\">");
     for (int i = 0; i < count; i++) {
         text_add(out, i ? ", " : "");
         add_link(report, &forfeits[i], out);
@@ -122,7 +122,7 @@ void report_forfeits(const Report *report, Text *out) {
     int count = report->forfeit_count;
     text_format(out, "<section class=\"card\" id=\"forfeits\"><h2>Forfeits: %d</h2>\n", count);
     if (!count)
-        text_add(out, "<p class=\"soft\">Every game was played by the rules and in time.</p>");
+        text_add(out, "<p class=\"soft\">None</p>");
     else
         qsort(report->forfeits, (size_t)count, sizeof *report->forfeits, by_kind);
     for (int i = 0, next; i < count; i = next) {

@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-// The last named position, where there is one.
+// Adds the name of the opening, if it has one.
 static void add_opening_name(Json *line, const Game *game) {
     OpeningNames names;
     Text text = {0};
@@ -15,7 +15,7 @@ static void add_opening_name(Json *line, const Game *game) {
     json_add_buffer(line, "named", &text);
 }
 
-// Seconds that black and white thought in all.
+// Adds the total time of Black and White.
 static void add_used(Json *line, const MatchGame *record) {
     const Game *game = &record->game;
     double used[2] = {0};

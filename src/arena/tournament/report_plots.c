@@ -5,16 +5,16 @@
 #include <math.h>
 #include <stdio.h>
 
-// The most lines that a plot of times can show and be read.
+// Maximum number of lines in a readable plot of times.
 enum { LINES_MAX = 8 };
 
-// A round step for about six ticks over a range.
+// Returns a round step for about six ticks over a range.
 static double round_step(double range) {
     double power = pow(10, floor(log10(range / 6))), rest = range / 6 / power;
     return power * (rest < 1.5 ? 1 : rest < 3.5 ? 2 : rest < 7.5 ? 5 : 10);
 }
 
-// The range of all intervals, a little wider.
+// Returns the range of all intervals with a margin.
 static void elo_range(const Report *report, double *low, double *high) {
     *low = INFINITY;
     *high = -INFINITY;
@@ -27,12 +27,12 @@ static void elo_range(const Report *report, double *low, double *high) {
     *high += margin;
 }
 
-// Where a rating stands between the ends of the scale, in per cent.
 typedef struct Scale {
     double low, high, step;
 } Scale;
 
-static double place(const Scale *scale, double elo) {
+// Returns the position of a rating on the scale in percent.
+static double percent(const Scale *scale, double elo) {
     return 100 * (elo - scale->low) / (scale->high - scale->low);
 }
 
@@ -43,16 +43,17 @@ static void add_ticks(const Scale *scale, bool labels, Text *out) {
         bool zero = number == 0;
         char label[32];
         snprintf(label, sizeof label, "%+.0f", tick);
-        if (labels) // a narrow screen leaves out the odd ones
+        if (labels) // odd labels are hidden on narrow screens
             text_format(out, "<span%s style=\"left:%.2f%%\">%s</span>",
-                        number % 2 ? " class=\"odd\"" : "", place(scale, tick), zero ? "0" : label);
+                        number % 2 ? " class=\"odd\"" : "", percent(scale, tick),
+                        zero ? "0" : label);
         else
             text_format(out, "<u%s style=\"left:%.2f%%\"></u>", zero ? " class=\"zero\"" : "",
-                        place(scale, tick));
+                        percent(scale, tick));
     }
 }
 
-// A table whose cells are the plot, so that names are text of the page at any width.
+// The plot is a table with graphical cells, so that names are page text at any width.
 void report_ratings_plot(const Report *report, Text *out) {
     int n = report->settings.player_count;
     Scale scale;
@@ -61,8 +62,8 @@ void report_ratings_plot(const Report *report, Text *out) {
     text_add(out, "<table class=\"ratings\">\n");
     for (int i = 0; i < n; i++) {
         const Standing *row = &report->rows[i];
-        double left = place(&scale, row->elo - row->error),
-               right = place(&scale, row->elo + row->error);
+        double left = percent(&scale, row->elo - row->error),
+               right = percent(&scale, row->elo + row->error);
         text_add(out, "<tr><th class=\"name\" scope=\"row\">");
         report_name(report, row->player, out);
         text_format(out, "</th><td class=\"track\" title=\"%+.1f ± %.1f\">", row->elo, row->error);
@@ -70,14 +71,14 @@ void report_ratings_plot(const Report *report, Text *out) {
         if (row->error > 0)
             text_format(out,
                         "<i style=\"left:%.2f%%;width:%.2f%%\"></i><b style=\"left:%.2f%%\"></b>",
-                        left, right - left, place(&scale, row->elo));
+                        left, right - left, percent(&scale, row->elo));
         text_add(out, "</td></tr>\n");
     }
     text_add(out, "<tr><th></th><td class=\"axis\">");
     add_ticks(&scale, true, out);
     text_format(out,
-                "</td></tr>\n</table>\n<p class=\"soft note\">Elo %s, with 95 %% intervals.</p>\n",
-                n == 2 ? "difference to the other" : "from the average");
+                "</td></tr>\n</table>\n<p class=\"soft note\">Elo %s with 95%% intervals.</p>\n",
+                n == 2 ? "difference to the other player" : "difference to the average");
 }
 
 static double mean_time(const Report *report, int player) {
@@ -85,7 +86,7 @@ static double mean_time(const Report *report, int player) {
     return tally->moves ? tally->seconds / tally->moves : 0;
 }
 
-// The players whose times are drawn, in the order of the table: all, or those that think longest.
+// Chooses the slowest players for the plot of times, in table order.
 static int choose_lines(const Report *report, int chosen[LINES_MAX]) {
     int count = 0;
     for (int i = 0; i < report->settings.player_count; i++) {
@@ -105,7 +106,7 @@ void report_times_plot(const Report *report, bool worst, Text *out) {
     int chosen[LINES_MAX], n = choose_lines(report, chosen);
     char note[64] = "";
     if (n < report->settings.player_count)
-        snprintf(note, sizeof note, "the %d of %d players that think longest", n,
+        snprintf(note, sizeof note, "the %d slowest of %d players", n,
                  report->settings.player_count);
     double x[REPORT_STEPS], y[LINES_MAX][REPORT_STEPS];
     int size = report->settings.rules.size;
@@ -127,7 +128,7 @@ void report_times_plot(const Report *report, bool worst, Text *out) {
     if (worst && limit > 0)
         series[n++] =
             (ChartSeries){.name = "limit", .x = ends, .y = limits, .count = 2, .dashed = true};
-    chart_write(out, &(Chart){.title = worst ? "Slowest move" : "Mean time a move",
+    chart_write(out, &(Chart){.title = worst ? "Slowest move" : "Mean time per move",
                               .note = *note ? note : NULL,
                               .x_label = "step of the game",
                               .y_label = "milliseconds",

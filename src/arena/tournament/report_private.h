@@ -1,4 +1,4 @@
-// What the parts of a report share: numbers collected while the log is read.
+// Internals of report*.c: data collected while the log is read.
 #ifndef FLIPSIDE_ARENA_REPORT_PRIVATE_H
 #define FLIPSIDE_ARENA_REPORT_PRIVATE_H
 
@@ -7,7 +7,7 @@
 
 enum { REPORT_STEPS = 64 };
 
-// Times of one player at one step of the game (discs placed since the start).
+// Times of one player at one step of the game (number of discs placed).
 typedef struct StepTimes {
     int count;
     double sum, worst;
@@ -21,29 +21,29 @@ typedef struct Report {
     Standing *rows;
     bool bounded;
     StepTimes (*times)[REPORT_STEPS]; // by player
-    Text games;                       // a line of JSON for each game
+    Text games;                       // one line of JSON per game
     Forfeit *forfeits;
-    int forfeit_count, forfeit_room;
+    int forfeit_count, forfeit_capacity;
     int64_t first_date, last_date;
-    bool full;   // keeps times and scores
-    bool failed; // memory was refused
+    bool full;   // includes times and scores
+    bool failed; // out of memory
 } Report;
 
-// A player's name for a cell of a table: on a narrow screen it may wrap.
+// Appends a player's name for a table cell; it may wrap on narrow screens.
 void report_name(const Report *report, int player, Text *out);
 
-// Counts a game and adds it to the data of the replay and, where it fits, to the forfeits.
+// Add a game to the statistics, replay data and forfeits; add a forfeit; free all forfeits.
 void report_add_game(Report *report, const MatchGame *record);
 void report_add_forfeit(Report *report, const MatchGame *record);
 void report_free_forfeits(Report *report);
 
-// The tables, each a section of the page.
+// Append the sections with tables.
 void report_standings(const Report *report, Text *out);
 void report_crosstable(const Report *report, Text *out);
-void report_rounds(const Report *report, Text *out); // of modes that have them
+void report_rounds(const Report *report, Text *out); // empty without rounds
 void report_forfeits(const Report *report, Text *out);
 
-// The pictures.
+// Append the plots.
 void report_ratings_plot(const Report *report, Text *out);
 void report_times_plot(const Report *report, bool worst, Text *out);
 

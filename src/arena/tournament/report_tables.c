@@ -1,12 +1,12 @@
-// The tables of a report: standings and crosstable. Wide ones scroll in a box of their own beside a
-// fixed first column.
+// Tables of a report: standings, crosstable and rounds. Wide tables scroll next to a fixed first
+// column.
 #include "report_private.h"
 
 #include <math.h>
 #include <stdarg.h>
 #include <string.h>
 
-// The most players whose crosstable says the number of games in each cell.
+// Maximum number of players with the number of games in each cell of the crosstable.
 enum { CELLS_WIDE = 16 };
 
 void report_name(const Report *report, int player, Text *out) {
@@ -15,7 +15,7 @@ void report_name(const Report *report, int player, Text *out) {
     text_add(out, "</span>");
 }
 
-// The first cell of a row: the rank and the name, the spec behind it.
+// Appends the first cell of a row: rank and name, with the spec as tooltip.
 static void add_player(const Report *report, int rank, Text *out) {
     int player = report->rows[rank].player;
     text_format(out, "<th class=\"name\" scope=\"row\" title=\"");
@@ -34,26 +34,26 @@ static void add_match(const Report *report, Text *out) {
         text_add(out, "<p>");
         text_add_xml(out, report->status->names[0]);
         text_format(out,
-                    " by pairs of games with colours swapped: %+.1f ± %.1f Elo (95 %%), likelihood "
-                    "of superiority "
-                    "%.1f %%. Pairs by its points 0, ½, 1, 1½, 2: %d, %d, %d, %d, %d.</p>\n",
+                    " by pairs of games with colours swapped: %+.1f ± %.1f Elo (95%%), likelihood "
+                    "of superiority %.1f%%. Pairs with 0, ½, 1, 1½, 2 points: %d, %d, %d, %d, "
+                    "%d.</p>\n",
                     match.elo, match.elo_error, 100 * match.superiority, pairs[0], pairs[1],
                     pairs[2], pairs[3], pairs[4]);
     }
     if (match.count > 1 && isfinite(match.normalised))
-        text_format(out, "<p>Normalised Elo (of pairs): %+.1f ± %.1f (95 %%).</p>\n",
-                    match.normalised, match.normalised_error);
+        text_format(out, "<p>Normalised Elo (pairs): %+.1f ± %.1f (95%%).</p>\n", match.normalised,
+                    match.normalised_error);
     if (!s->sprt)
         return;
     SprtBounds bounds = {s->elo0, s->elo1, s->alpha, s->beta};
     text_format(out,
-                "<p>Sequential test of %+g against %+g Elo: log-likelihood ratio %.2f in (%.2f, "
-                "%.2f), %s.</p>\n",
+                "<p>SPRT of %+g against %+g Elo: log-likelihood ratio %.2f in (%.2f, %.2f), "
+                "%s.</p>\n",
                 s->elo0, s->elo1, sprt_ratio(&bounds, pairs), sprt_lower(&bounds),
                 sprt_upper(&bounds), sprt_verdict_name(report->status->verdict));
 }
 
-// A cell with a value, or the words that there is none.
+// Appends a cell with a value or "n/a".
 static void __attribute__((format(printf, 3, 4)))
 add_value(Text *out, bool known, const char *format, ...) {
     va_list arguments;
@@ -82,7 +82,6 @@ static void add_time(Text *out, bool known, double seconds) {
         text_format(out, "%.2f s</td>", seconds);
 }
 
-// How many, and why.
 static void add_forfeits(Text *out, const PlayerTally *player) {
     const char *between = " <span class=\"why\">";
     text_format(out, "<td data-value=\"%d\">%d", tally_forfeits(player), tally_forfeits(player));
@@ -95,22 +94,17 @@ static void add_forfeits(Text *out, const PlayerTally *player) {
     text_add(out, tally_forfeits(player) ? "</span></td>" : "</td>");
 }
 
-// Where there are other points, or only two players, those of a race say nothing new.
-static bool shows_online(ArenaMode mode) {
-    return mode == ARENA_KUMITE || mode == ARENA_GAUNTLET || mode == ARENA_LADDER;
-}
-
 static void add_round_points(const Report *report, const Standing *row, Text *out) {
-    ArenaMode mode = report->settings.mode;
-    if (mode == ARENA_SWISS || mode == ARENA_DANISH)
+    const ScheduleKind *kind = schedule_kind(report->settings.mode);
+    if (kind->half_points)
         text_format(out, "<td>%.1f</td><td>%.1f</td>", row->ladder_points / 2.0,
                     row->opposition / 2.0);
-    else if (arena_mode_rounds(mode))
+    else if (kind->points_title)
         text_format(out, "<td>%d</td>", row->ladder_points);
 }
 
 static void add_share(Text *out, const MatchScore *score) {
-    add_value(out, match_score_games(score) > 0, "%.1f %%", 100 * match_score_share(score));
+    add_value(out, match_score_games(score) > 0, "%.1f%%", 100 * match_score_share(score));
 }
 
 static void add_online(Text *out, const MatchScore *score) {
@@ -131,11 +125,11 @@ static void add_standing(const Report *report, int rank, Text *out) {
     add_share(out, &player->score);
     add_share(out, &player->as[BLACK]);
     add_share(out, &player->as[WHITE]);
-    if (shows_online(report->settings.mode))
+    if (schedule_kind(report->settings.mode)->shows_race)
         add_online(out, &player->score);
     add_value(out, rated, "%s%+.1f", report->bounded ? "*" : "", row->elo);
     add_value(out, rated, "±%.1f", row->error);
-    add_value(out, played, "%.1f %%", 100 * row->superiority);
+    add_value(out, played, "%.1f%%", 100 * row->superiority);
     add_value(out, player->scored > 0, "%+.1f",
               player->scored ? (double)player->discs / player->scored : 0);
     add_time(out, player->moves > 0, player->moves ? player->seconds / player->moves : 0);
@@ -144,7 +138,7 @@ static void add_standing(const Report *report, int rank, Text *out) {
     text_add(out, "</tr>\n");
 }
 
-// Who is who, where the names do not say it.
+// Lists the specs if they differ from the names.
 static void add_specs(const Report *report, Text *out) {
     const ArenaSettings *s = &report->settings;
     bool differ = false;
@@ -152,7 +146,7 @@ static void add_specs(const Report *report, Text *out) {
         differ |= strcmp(s->players[i], report->status->names[i]) != 0;
     if (!differ)
         return;
-    text_add(out, "<details><summary>The players in full</summary><dl class=\"specs\">\n");
+    text_add(out, "<details><summary>Player specs</summary><dl class=\"specs\">\n");
     for (int i = 0; i < standings_shown(s); i++) {
         text_add(out, "<dt>");
         text_add_xml(out, report->status->names[report->rows[i].player]);
@@ -163,42 +157,29 @@ static void add_specs(const Report *report, Text *out) {
     text_add(out, "</dl></details>\n");
 }
 
-// The columns that rounds add.
-static const char *round_columns(ArenaMode mode) {
-    if (mode == ARENA_SWISS || mode == ARENA_DANISH)
-        return "<th>Points</th><th>Buchholz</th>";
-    return mode == ARENA_KNOCKOUT ? "<th>Rounds won</th>"
-           : mode == ARENA_LADDER ? "<th>Points</th>"
-                                  : "";
-}
-
-// A log whose chain is broken is not believed from there on without a word.
 static void add_log_notes(const Report *report, Text *out) {
     const LogState *log = &report->status->log;
-    if (log->broken) {
+    if (log->bad) {
         text_format(out,
-                    "<p class=\"alarm\"><strong>The log was changed after it was written:</strong> "
-                    "%d lines do not fit "
-                    "into its chain and are not counted. The first of them is ",
-                    log->broken);
-        text_add_xml(out, log->first);
-        text_add(out, ".</p>\n");
-    } else if (log->bad) {
-        text_format(out,
-                    "<p class=\"alarm\">%d lines of the log are damaged and not counted. The first "
-                    "of them is ",
+                    "<p class=\"alarm\">%d damaged lines of the log are not counted. First damaged "
+                    "line: ",
                     log->bad);
         text_add_xml(out, log->first);
         text_add(out, ".</p>\n");
     }
     if (log->past)
         text_format(out,
-                    "<p class=\"soft\">%d games of players that were withdrawn or have changed "
-                    "since do not count.</p>\n",
+                    "<p class=\"soft\">%d games of players that have changed or were withdrawn do "
+                    "not count.</p>\n",
                     log->past);
 }
 
 void report_standings(const Report *report, Text *out) {
+    const ScheduleKind *kind = schedule_kind(report->settings.mode);
+    Text columns = {0};
+    if (kind->points_title)
+        text_format(&columns, "<th>%s</th>%s", kind->points_title,
+                    kind->half_points ? "<th>Buchholz</th>" : "");
     add_log_notes(report, out);
     text_format(
         out,
@@ -207,22 +188,22 @@ void report_standings(const Report *report, Text *out) {
         "<th "
         "class=\"name\">Player</th>%s<th>Games</th><th>Won</th><th>Drawn</th><th>Lost</"
         "th><th>Score</th>"
-        "<th>As Black</th><th>As White</th>%s<th>Elo</th><th>95 "
-        "%%</th><th>LOS</th><th>Discs</th><th>Mean "
+        "<th>As Black</th><th>As White</th>%s<th>Elo</th><th>95%%"
+        "</th><th>LOS</th><th>Discs</th><th>Mean "
         "time</th><th>Worst</th><th>Forfeits</th>"
         "</tr></thead>\n",
-        round_columns(report->settings.mode),
-        shows_online(report->settings.mode) ? "<th>Online</th>" : "");
+        text_string(&columns), kind->shows_race ? "<th>Online</th>" : "");
+    out->failed |= columns.failed;
+    text_free(&columns);
     for (int i = 0; i < standings_shown(&report->settings); i++)
         add_standing(report, i, out);
-    text_add(out, "</table></div>\n<p class=\"soft note\">LOS: likelihood to be stronger than the "
-                  "next one in the table. "
-                  "Discs: mean final score of the games that have one, by the goal.");
-    if (shows_online(report->settings.mode))
-        text_format(out, " Online: the points of %d games at +%d for a win and −%d for a loss.",
+    text_add(out, "</table></div>\n<p class=\"soft note\">LOS: likelihood of superiority over the "
+                  "next player. Discs: mean final score of games with a final score.");
+    if (kind->shows_race)
+        text_format(out, " Online: points of %d games at +%d per win and −%d per loss.",
                     LADDER_RACE, LADDER_POINTS, LADDER_POINTS);
     if (report->bounded)
-        text_add(out, " * Only a bound: somebody won or lost everything.");
+        text_add(out, " * Lower bound of differences: a player won or lost all games.");
     text_add(out, "</p>\n");
     if (report->settings.player_count == 2)
         add_match(report, out);
@@ -236,12 +217,12 @@ void report_standings(const Report *report, Text *out) {
 }
 
 static void add_cell(const Report *report, int row, int column, Text *out) {
-    bool turned;
+    bool reversed;
     int a = report->rows[row].player, b = report->rows[column].player;
-    const MatchScore *pair = tally_pair(report->status->tally, a, b, &turned);
-    int wins = turned ? pair->losses : pair->wins, losses = turned ? pair->wins : pair->losses;
+    const MatchScore *pair = tally_pair(report->status->tally, a, b, &reversed);
+    int wins = reversed ? pair->losses : pair->wins, losses = reversed ? pair->wins : pair->losses;
     int games = match_score_games(pair);
-    double points = turned ? games - match_score_points(pair) : match_score_points(pair),
+    double points = reversed ? games - match_score_points(pair) : match_score_points(pair),
            score = games ? points / games : 0.5;
     if (row == column || !games) {
         text_format(out, "<td class=\"cell %s\"></td>", row == column ? "self" : "");
@@ -281,8 +262,8 @@ void report_crosstable(const Report *report, Text *out) {
             add_cell(report, i, j, out);
         text_add(out, "</tr>\n");
     }
-    text_add(out, "</table></div>\n<p class=\"soft note\">A cell opens its games, a name the "
-                  "player's page.</p></section>\n");
+    text_add(out, "</table></div>\n<p class=\"soft note\">Click a cell for its games, or a "
+                  "name for details.</p></section>\n");
 }
 
 static void add_meeting(const Report *report, const ScheduleMeeting *meeting, Text *out) {
@@ -302,7 +283,7 @@ static void add_meeting(const Report *report, const ScheduleMeeting *meeting, Te
 void report_rounds(const Report *report, Text *out) {
     int rounds = schedule_rounds(report->status->schedule);
     ScheduleMeeting meeting;
-    if (report->settings.mode == ARENA_LADDER || rounds == 0)
+    if (schedule_kind(report->settings.mode)->ranked || rounds == 0)
         return;
     text_add(out, "<section class=\"card\" id=\"rounds\"><h2>Rounds</h2><div class=\"rounds\">\n");
     for (int round = 0; round < rounds; round++) {

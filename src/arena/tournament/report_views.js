@@ -1,5 +1,5 @@
-// What a report shows on request: the games of a cell, a player's page, tables in another order. The part of the address
-// behind # says what is shown: game=N, pair=A-B, player=N, players counted from 1.
+// Interactive views of a report: games of a pair, player details, sortable tables. The URL fragment
+// selects the view: game=N, pair=A-B or player=N, with players counted from 1.
 const made = (tag, attributes, ...inside) => {
   const element = document.createElement(tag);
   for (const key in attributes) element.setAttribute(key, attributes[key]);
@@ -7,25 +7,26 @@ const made = (tag, attributes, ...inside) => {
   return element;
 };
 
-// The value that a cell is sorted by: a number where it begins with one, else its text.
+// Returns the sort key of a cell: its leading number, or else its text.
 function cellValue(cell) {
   const text = cell.dataset.value ?? cell.textContent.trim();
   const number = parseFloat(text.replace('\u2212', '-').replace(/^[*±]/, ''));
   return Number.isNaN(number) ? text.toLowerCase() : number;
 }
 
-// Numbers before words, and "n/a" always last.
+// Orders numbers before texts, so that "n/a" is last.
 function compareValues(a, b) {
   if (typeof a !== typeof b) return typeof a === 'number' ? -1 : 1;
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-// Tells the order of a column, of which a table has one at a time; the first click on numbers puts the largest on top.
+// Marks the sorted column of a table.
 function markSorted(head, descending) {
   for (const other of head.parentNode.cells) other.removeAttribute('aria-sort');
   head.setAttribute('aria-sort', descending ? 'descending' : 'ascending');
 }
 
+// Sorts by a column. The first click on a numeric column sorts in descending order.
 function sortRows(table, head) {
   const column = head.cellIndex,
     rows = [...table.tBodies[0].rows];
@@ -44,7 +45,7 @@ function sortRows(table, head) {
   markSorted(head, descending);
 }
 
-// The list of games is drawn as far as somebody has looked: its data are sorted.
+// The list of games is rendered incrementally, so its data are sorted instead of its rows.
 const listKeys = [
   (game) => game.game,
   (game) => data.players[game.black].toLowerCase(),
@@ -71,7 +72,7 @@ function makeSortable(table) {
   }
 }
 
-// The games of two players, or of one.
+// Lists the games of two players, or of one.
 function showGames(one, other) {
   find('one').value = one;
   find('other').value = other ?? '';
@@ -83,7 +84,7 @@ function showGames(one, other) {
 
 const sum = (list, of) => list.reduce((total, entry) => total + of(entry), 0);
 
-// Half points, time and the like of a player's games.
+// Sums up a player's games.
 function account(games, player) {
   const half = (game) => (game.black === player ? game.result : 2 - game.result);
   return {
@@ -100,7 +101,7 @@ function account(games, player) {
   };
 }
 
-const share = (sums) => (sums.games ? ((100 * sums.points) / sums.games).toFixed(1) + ' %' : 'n/a');
+const share = (sums) => (sums.games ? ((100 * sums.points) / sums.games).toFixed(1) + '%' : 'n/a');
 
 function tableOf(titles, rows) {
   const table = made(
@@ -143,7 +144,7 @@ const sumCells = (sums) => [
   { seconds: sums.longest, games: sums.games },
   String(sums.forfeits),
 ];
-const sumTitles = ['Games', 'Won', 'Drawn', 'Lost', 'Score', 'Time a game', 'Longest', 'Forfeits'];
+const sumTitles = ['Games', 'Won', 'Drawn', 'Lost', 'Score', 'Time per game', 'Longest', 'Forfeits'];
 
 function showPlayer(player) {
   const card = find('player'),
@@ -193,13 +194,13 @@ function showPlayer(player) {
     made('h3', {}, 'Forfeits'),
     ...(faults.length
       ? faults.map((fault) => fault.cloneNode(true))
-      : [made('p', { class: 'soft' }, 'None: every game was played by the rules and in time.')]),
+      : [made('p', { class: 'soft' }, 'None')]),
   );
   const said = games.filter(
     (game) => (game.printed || {})[game.black === player ? 'black' : 'white'],
   );
   if (said.length) {
-    card.append(made('h3', {}, 'What it printed'));
+    card.append(made('h3', {}, 'Output'));
     for (const game of said.slice(0, 20))
       card.append(
         made(
@@ -212,7 +213,7 @@ function showPlayer(player) {
     if (said.length > 20)
       card.append(made('p', { class: 'soft' }, `and in ${said.length - 20} other games`));
   }
-  const all = made('button', { type: 'button' }, `Its ${games.length} games`);
+  const all = made('button', { type: 'button' }, `Show ${games.length} games`);
   all.onclick = () => showGames(player);
   card.append(made('p', { class: 'note' }, all));
   card.hidden = false;
@@ -220,7 +221,7 @@ function showPlayer(player) {
   heading.focus({ preventScroll: true });
 }
 
-// Shows what the address asks for; false when it asks for nothing that there is.
+// Shows the view of the URL fragment; returns false if it is invalid.
 function follow() {
   const [, what, first, second] =
     /^#(game|pair|player)=(\d+)(?:-(\d+))?$/.exec(location.hash) || [];

@@ -1,27 +1,10 @@
-// Which game is the n-th. A game's number never changes, however a tournament grows (growth.h);
-// there are numbers whose games are not to be played.
+// Schedule of a tournament: maps game numbers to pairings. A game keeps its number when the
+// tournament grows (growth.h). Some numbers are void: their games are not played.
 //
-// Match, kumite and gauntlet are a formula: opening by opening, every pair plays each opening twice
-// with colours swapped, so an early stop leaves every pair with about the same number of games.
-// What a growth adds comes after all that was there before.
-//
-// Ladder, Swiss, Danish and knockout are decided round by round: the pairings of a round need the
-// results of the rounds before, and nothing else, so an interrupted one continues exactly. All
-// meetings of a round have the same openings.
-//
-// The ladder: players stand in a row, first listed on top. In even rounds ranks 1–2, 3–4, … meet,
-// in odd rounds 2–3, 4–5, …; a win is worth +5 points, a loss −5; after each round the row is
-// sorted by points, ties keep their order. Where only the first player challenges it begins at the
-// foot of the row, and a round is one challenge: of the player that was named, or of one that
-// stands at most two ranks away, chosen by the seed.
-//
-// The Swiss: see swiss.h. A win is a point, a draw half of one; who has no opponent in a round (a
-// bye) gets all of its points. The Danish: ranks 1–2, 3–4, … meet after every round, again and
-// again where it comes so; with an odd number the last one of those with the fewest byes has one.
-//
-// The knockout: a bracket by the listed order, in which the first two can meet only in the final;
-// the first ones have byes. A meeting is `games` games; while it is level a further opening is
-// played with both colours, at most KNOCKOUT_EXTRA games in all; then the higher seed goes through.
+// Fixed schedules depend only on the settings; growth appends games. Schedules with rounds pair a
+// round by the settings and the results of earlier rounds, so a resumed tournament continues
+// identically. All matches of a round use the same openings. schedule_kind.h has the table of
+// schedules, and the file of each schedule describes its rules.
 #ifndef FLIPSIDE_ARENA_SCHEDULE_H
 #define FLIPSIDE_ARENA_SCHEDULE_H
 
@@ -29,59 +12,62 @@
 #include "settings.h"
 
 enum {
-    LADDER_POINTS = 5, // of a game
-    LADDER_RACE = 40,  // games of a race: 20 challenges of two
+    LADDER_POINTS = 5, // points per game
+    LADDER_RACE = 40,  // games of a points race: 20 challenges of two games
 };
 
 typedef struct Schedule Schedule;
 
-// Whether a game is to be played: perhaps later, when others are over; now; or not at all.
-typedef enum ScheduleState { SCHEDULE_WAITS, SCHEDULE_OPEN, SCHEDULE_VOID } ScheduleState;
+typedef enum ScheduleState {
+    SCHEDULE_WAITS, // depends on results of other games
+    SCHEDULE_OPEN,  // can be played now
+    SCHEDULE_VOID   // is not played
+} ScheduleState;
 
-// NULL when out of memory. The settings must outlive it.
+// Creates the schedule for valid settings, which must outlive it. Returns NULL if out of memory.
 Schedule *schedule_create(const ArenaSettings *settings);
 void schedule_destroy(Schedule *schedule);
 
-// All games have numbers below this.
+// Returns the upper bound of all game numbers (exclusive).
 int schedule_numbers(const Schedule *schedule);
 
-// How many games are to be played, as far as is known: results can make further ones void.
+// Returns the number of games to play as far as known; results can make more numbers void or open.
 int schedule_total(const Schedule *schedule);
 
-// No game from this number on is decided yet.
+// Returns a bound: no game with this number or above has a pairing yet.
 int schedule_horizon(const Schedule *schedule);
 
-// The game of that number; false when it is not decided yet (rounds that wait for results), or
-// never will be.
+// Sets the pairing of a game; returns false if it is unknown, now or for ever.
 bool schedule_game(const Schedule *schedule, int game, Pairing *pairing);
 ScheduleState schedule_state(const Schedule *schedule, int game);
 
-// Tells the result of a game once: 2, 1 or 0 half points for the pair's first player.
+// Records the result of a game: 2, 1 or 0 half points for the pair's first player. Later results of
+// the same game are ignored.
 void schedule_result(Schedule *schedule, int game, int half_points);
 
-// The player on a rank (0 = top), and its points over all rounds that are over: those of the
-// ladder; half points of a Swiss or Danish; meetings won in a knockout, byes among them. The listed
-// order and zero in other modes.
+// Returns a player's points of all completed rounds: ladder points, half points in a Swiss, matches
+// won (including byes) in a knockout, 0 in other schedules.
 int schedule_points(const Schedule *schedule, int player);
+
+// Returns the player with a rank (0 = top); the listed order in schedules without a ranking.
 int schedule_ranked(const Schedule *schedule, int rank);
 
-// The half points of all opponents that a player met in a Swiss or Danish (Buchholz), by which
-// equals are told apart.
+// Returns the sum of the half points of all opponents in a Swiss (Buchholz), the tie-break.
 int schedule_opposition(const Schedule *schedule, int player);
 
-// Rounds whose meetings are known, and those that are over; 0 in modes without rounds.
+// Return the number of rounds with known pairings, and of completed rounds; 0 without rounds.
 int schedule_rounds(const Schedule *schedule);
 int schedule_rounds_over(const Schedule *schedule);
 
-// A meeting of a round.
+// A match or bye of a round.
 typedef struct ScheduleMeeting {
     int first, second;           // players; second is −1 for a bye
-    int start, numbers;          // its games have these numbers; some of them may be void
+    int start, numbers;          // range of its game numbers; some may be void
     int played;                  // games with a result
-    int first_half, second_half; // half points of the two
+    int first_half, second_half; // half points of the two players
 } ScheduleMeeting;
 
-// The n-th meeting of a round whose meetings are known; false when it has fewer.
+// Sets the match with an index in a round with known pairings; returns false if there are fewer.
 bool schedule_meeting(const Schedule *schedule, int round, int index, ScheduleMeeting *meeting);
 
 #endif

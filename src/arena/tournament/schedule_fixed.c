@@ -1,12 +1,14 @@
-// Match, kumite and gauntlet. A tournament that has grown is a list of blocks: the games of its
-// first size, and for every growth the games of the new pairs and the further games of all pairs.
+// Match, kumite (round robin) and gauntlet. For each opening in turn, every pair plays two games
+// with colours swapped, so stopping early leaves all pairs with about the same number of games. The
+// schedule is a list of blocks: the games of the initial size, and for each growth the games of new
+// pairs and the additional games of all pairs.
 #include "schedule_private.h"
 
 #include <assert.h>
 #include <stdlib.h>
 
 static int pairs_of(const ArenaSettings *settings, int players) {
-    return settings->mode == ARENA_KUMITE ? players * (players - 1) / 2 : players - 1;
+    return schedule_kind(settings->mode)->round_robin ? players * (players - 1) / 2 : players - 1;
 }
 
 static void add_block(Schedule *s, ScheduleBlock block) {
@@ -19,10 +21,10 @@ static void add_block(Schedule *s, ScheduleBlock block) {
     s->blocks[s->block_count++] = block;
 }
 
-// Games of pairs that still play.
+// Returns the number of games between players that are not withdrawn.
 static int games_wanted(const ArenaSettings *settings) {
     int playing = settings_playing(settings);
-    if (settings->mode == ARENA_KUMITE)
+    if (schedule_kind(settings->mode)->round_robin)
         return pairs_of(settings, playing) * settings->games;
     return settings_plays(settings, 0) ? (playing - 1) * settings->games : 0;
 }
@@ -31,14 +33,14 @@ bool schedule_in_shard(const Schedule *s, int game) {
     return shard_has(s->settings->shard, (uint64_t)game / 2);
 }
 
-// Games of a shard: so many pairs, of which the last one of all may be a single game.
+// Returns the number of games of the shard. The last pair of the schedule may be a single game.
 static int games_shared(const Schedule *s) {
     int pairs = (s->numbers + 1) / 2;
     int games = 2 * (int)shard_tasks(s->settings->shard, (uint64_t)pairs);
     return games - (s->numbers % 2 && schedule_in_shard(s, s->numbers - 1));
 }
 
-bool schedule_create_fixed(Schedule *s) {
+static bool create(Schedule *s) {
     const ArenaSettings *settings = s->settings;
     int steps = settings->step_count;
     s->blocks = calloc(2 * (size_t)steps + 2, sizeof *s->blocks);
@@ -59,12 +61,12 @@ bool schedule_create_fixed(Schedule *s) {
     return true;
 }
 
-// The p-th pair of a block. All pairs: 0–1, 0–2, …, 1–2, …; pairs with a newer player: by that one,
-// then by the other. In a gauntlet 0 with each of them.
+// Sets pair p of a block. All pairs are ordered 0–1, 0–2, …, 1–2, …; pairs with a newer player by
+// the newer player, then by the other. In a gauntlet player 0 is in every pair.
 static void block_pair(const ArenaSettings *settings, const ScheduleBlock *block, int p,
                        Pairing *pairing) {
     int first = 0, row = block->players - 1, newer = block->older;
-    if (settings->mode != ARENA_KUMITE) {
+    if (!schedule_kind(settings->mode)->round_robin) {
         p += newer ? newer - 1 : 0;
     } else if (newer) {
         for (; p >= newer; newer++)
@@ -82,11 +84,11 @@ static void block_pair(const ArenaSettings *settings, const ScheduleBlock *block
     pairing->second = first + 1 + p;
 }
 
-// The place of a pair in a block.
-static int place_of(const ArenaSettings *settings, const ScheduleBlock *block,
-                    const Pairing *pairing) {
+// Returns the index of a pair in a block, the inverse of block_pair().
+static int pair_index(const ArenaSettings *settings, const ScheduleBlock *block,
+                      const Pairing *pairing) {
     int a = pairing->first, b = pairing->second, n = block->players;
-    if (settings->mode != ARENA_KUMITE)
+    if (!schedule_kind(settings->mode)->round_robin)
         return b - (block->older ? block->older : 1);
     if (block->older)
         return b * (b - 1) / 2 - block->older * (block->older - 1) / 2 + a;
@@ -105,25 +107,25 @@ static const ScheduleBlock *block_of(const Schedule *s, int game) {
     return &s->blocks[low];
 }
 
-// Splits a place in a block: which pair, and which of its games. Where the first opening was begun
-// in an earlier block its second game comes first, for all pairs; then opening by opening both
-// games of a pair; with an odd end one game of the last opening.
-static int split(const ScheduleBlock *block, int place, int *pair) {
+// Maps an index in a block to a pair and returns the number of the game within the pair. If an
+// earlier block ended with one game of an opening, its second game comes first for all pairs. Then
+// both games of each opening follow, and with an odd end one game of the last opening.
+static int split(const ScheduleBlock *block, int index, int *pair) {
     int lead = block->from & 1, whole = (block->to - block->from - lead) / 2;
-    if (place < lead * block->pairs) {
-        *pair = place;
+    if (index < lead * block->pairs) {
+        *pair = index;
         return block->from;
     }
-    place -= lead * block->pairs;
-    if (place < 2 * whole * block->pairs) {
-        *pair = place / 2 % block->pairs;
-        return block->from + lead + 2 * (place / 2 / block->pairs) + (place & 1);
+    index -= lead * block->pairs;
+    if (index < 2 * whole * block->pairs) {
+        *pair = index / 2 % block->pairs;
+        return block->from + lead + 2 * (index / 2 / block->pairs) + (index & 1);
     }
-    *pair = place - 2 * whole * block->pairs;
+    *pair = index - 2 * whole * block->pairs;
     return block->to - 1;
 }
 
-// The number of the unswapped game of an opening that was left single by an earlier block.
+// Returns the number of the unswapped game of an opening whose second game is in a later block.
 static int single_before(const Schedule *s, const ScheduleBlock *block, const Pairing *pairing,
                          int turn) {
     for (block--; block >= s->blocks; block--) {
@@ -131,13 +133,13 @@ static int single_before(const Schedule *s, const ScheduleBlock *block, const Pa
                      block->to - 1 == turn;
         if (holds)
             return block->start + block->pairs * (turn - block->from) +
-                   place_of(s->settings, block, pairing);
+                   pair_index(s->settings, block, pairing);
     }
     assert(!"a single game is in an earlier block");
     return 0;
 }
 
-bool schedule_fixed_game(const Schedule *s, int game, Pairing *pairing) {
+static bool fixed_game(const Schedule *s, int game, Pairing *pairing) {
     const ScheduleBlock *block = block_of(s, game);
     int pair, turn = split(block, game - block->start, &pair);
     block_pair(s->settings, block, pair, pairing);
@@ -150,3 +152,32 @@ bool schedule_fixed_game(const Schedule *s, int game, Pairing *pairing) {
             turn == block->from ? single_before(s, block, pairing, turn - 1) : game - 1;
     return true;
 }
+
+static int horizon(const Schedule *s) {
+    return s->numbers;
+}
+
+static double max_matches(const ArenaSettings *settings) {
+    return pairs_of(settings, settings->player_count);
+}
+
+static const ScheduleMethods methods = {.create = create, .game = fixed_game, .horizon = horizon};
+
+extern const ScheduleKind schedule_kind_match, schedule_kind_kumite, schedule_kind_gauntlet;
+
+const ScheduleKind schedule_kind_match = {
+    .name = "match", .title = "Match", .max_matches = max_matches, .methods = &methods};
+
+const ScheduleKind schedule_kind_kumite = {.name = "kumite",
+                                           .title = "Kumite",
+                                           .round_robin = true,
+                                           .shows_race = true,
+                                           .max_matches = max_matches,
+                                           .methods = &methods};
+
+const ScheduleKind schedule_kind_gauntlet = {.name = "gauntlet",
+                                             .title = "Gauntlet",
+                                             .keeps_first = true,
+                                             .shows_race = true,
+                                             .max_matches = max_matches,
+                                             .methods = &methods};

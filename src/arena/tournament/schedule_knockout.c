@@ -1,17 +1,23 @@
-// The knockout: a bracket as a tree, round by round. The players of a place are the winners of the
-// two before it.
+// Knockout: a bracket seeded in listed order; the top seeds get the byes. While a match is tied,
+// another opening is played with both colours, up to KNOCKOUT_EXTRA games; then the higher seed
+// advances. The bracket is a binary tree stored round by round: the players of a node are the
+// winners of its two predecessors.
 #include "schedule_private.h"
 
 #include <assert.h>
 #include <stdlib.h>
 
-enum { UNKNOWN = -1, NOBODY = -2 };
+enum {
+    KNOCKOUT_EXTRA = 6, // maximum number of extra games of a tied match
+    UNKNOWN = -1,
+    BYE = -2
+};
 
 static int round_size(const Schedule *s, int round) {
     return 1 << (s->levels - 1 - round);
 }
 
-// Number of the first place of a round.
+// Returns the index of the first node of a round.
 static int round_first(const Schedule *s, int round) {
     return (1 << s->levels) - (1 << (s->levels - round));
 }
@@ -20,12 +26,12 @@ static int node_games(const Schedule *s) {
     return s->settings->games + KNOCKOUT_EXTRA;
 }
 
-// Who stands where in the first round: the n-th of the list meets the n-th from its end, and the
-// winners of the first two are as far apart as can be.
-static int seed_at(int place, int levels) {
+// Returns the seed in a slot of the first round, by standard bracket seeding: the n-th seed meets
+// the n-th from the end, and the top two seeds are in different halves.
+static int seed_at(int slot, int levels) {
     int seed = 0;
     for (int level = 0, size = 2; level < levels; level++, size *= 2) {
-        int half = place >> (levels - 1 - level) & 1;
+        int half = slot >> (levels - 1 - level) & 1;
         seed = half ? size - 1 - seed : seed;
     }
     return seed;
@@ -33,33 +39,37 @@ static int seed_at(int place, int levels) {
 
 static void settle_node(Schedule *s, int node, int winner);
 
-// Somebody comes to a place; with a bye it is through at once.
-static void seat(Schedule *s, int node, bool second, int player) {
-    ScheduleNode *place = &s->nodes[node];
-    *(second ? &place->second : &place->first) = player;
-    if (place->first == UNKNOWN || place->second == UNKNOWN)
+// Puts a player into a node. A player with a bye advances immediately.
+static void enter_node(Schedule *s, int number, bool second, int player) {
+    ScheduleNode *node = &s->nodes[number];
+    *(second ? &node->second : &node->first) = player;
+    if (node->first == UNKNOWN || node->second == UNKNOWN)
         return;
-    if (place->second == NOBODY || place->first == NOBODY) {
-        settle_node(s, node, place->second == NOBODY ? place->first : place->second);
-    } else if (place->first > place->second) { // the higher seed is the first
-        int other = place->first;
-        place->first = place->second;
-        place->second = other;
+    if (node->second == BYE || node->first == BYE) {
+        settle_node(s, number, node->second == BYE ? node->first : node->second);
+    } else if (node->first > node->second) { // the higher seed is the first
+        int other = node->first;
+        node->first = node->second;
+        node->second = other;
     }
 }
 
-// The winner goes on to the next round.
-static void settle_node(Schedule *s, int node, int winner) {
+static int round_of(const Schedule *s, int node) {
     int round = 0;
-    s->nodes[node].winner = winner;
     while (round + 1 < s->levels && node >= round_first(s, round + 1))
         round++;
-    int place = node - round_first(s, round);
-    if (round + 1 < s->levels)
-        seat(s, round_first(s, round + 1) + place / 2, place & 1, winner);
+    return round;
 }
 
-bool schedule_create_knockout(Schedule *s) {
+// Advances the winner of a node to the next round.
+static void settle_node(Schedule *s, int node, int winner) {
+    int round = round_of(s, node), index = node - round_first(s, round);
+    s->nodes[node].winner = winner;
+    if (round + 1 < s->levels)
+        enter_node(s, round_first(s, round + 1) + index / 2, index & 1, winner);
+}
+
+static bool create(Schedule *s) {
     int n = s->settings->player_count, count;
     s->levels = s->settings->rounds;
     count = (1 << s->levels) - 1;
@@ -75,9 +85,9 @@ bool schedule_create_knockout(Schedule *s) {
     for (int node = 0; node < round_size(s, 0); node++)
         for (int side = 0; side < 2; side++) {
             int seed = seed_at(2 * node + side, s->levels);
-            seat(s, node, side, seed < n ? seed : NOBODY);
+            enter_node(s, node, side, seed < n ? seed : BYE);
         }
-    s->voids = (n - 1) * KNOCKOUT_EXTRA; // until a meeting is level
+    s->voids = (n - 1) * KNOCKOUT_EXTRA; // extra games open only when a match is tied
     return true;
 }
 
@@ -89,19 +99,12 @@ static int node_of(const Schedule *s, int game) {
     return found;
 }
 
-static int round_of(const Schedule *s, int node) {
-    int round = 0;
-    while (round + 1 < s->levels && node >= round_first(s, round + 1))
-        round++;
-    return round;
-}
-
-bool schedule_knockout_game(const Schedule *s, int game, Pairing *pairing) {
+static bool knockout_game(const Schedule *s, int game, Pairing *pairing) {
     int number = node_of(s, game), round = round_of(s, number), games = s->settings->games;
     const ScheduleNode *node = &s->nodes[number];
     if (node->first < 0 || node->second < 0)
         return false;
-    // The further games are pairs of their own, also where the games before them are odd in number.
+    // Extra games form pairs of their own, even if the number of regular games is odd.
     int turn = game - node->start, extra = turn - games, regular = (games + 1) / 2;
     int openings = regular + KNOCKOUT_EXTRA / 2;
     pairing->first = node->first;
@@ -113,7 +116,7 @@ bool schedule_knockout_game(const Schedule *s, int game, Pairing *pairing) {
     return true;
 }
 
-// Games of a meeting that are wanted by now: two more whenever it is level.
+// Returns the number of games of a match that are required so far: two more while it is tied.
 static int wanted(const Schedule *s, const ScheduleNode *node) {
     int games = s->settings->games;
     int extra = node->played > games ? (node->played - games + 1) / 2 * 2 : 0;
@@ -121,14 +124,14 @@ static int wanted(const Schedule *s, const ScheduleNode *node) {
     return games + (level && extra < KNOCKOUT_EXTRA ? extra + 2 : extra);
 }
 
-ScheduleState schedule_knockout_state(const Schedule *s, int game) {
+static ScheduleState state(const Schedule *s, int game) {
     const ScheduleNode *node = &s->nodes[node_of(s, game)];
     if (game - node->start < wanted(s, node))
         return node->first >= 0 && node->second >= 0 ? SCHEDULE_OPEN : SCHEDULE_WAITS;
     return node->winner == UNKNOWN ? SCHEDULE_WAITS : SCHEDULE_VOID;
 }
 
-void schedule_knockout_result(Schedule *s, int game, int half_points) {
+static void add_result(Schedule *s, int game, int half_points) {
     int number = node_of(s, game);
     ScheduleNode *node = &s->nodes[number];
     if (node->first < 0 || node->second < 0 || node->winner != UNKNOWN ||
@@ -142,7 +145,7 @@ void schedule_knockout_result(Schedule *s, int game, int half_points) {
         settle_node(s, number, node->half >= node->played ? node->first : node->second);
 }
 
-int schedule_knockout_horizon(const Schedule *s) {
+static int horizon(const Schedule *s) {
     int horizon = 0;
     for (int node = 0; node < (1 << s->levels) - 1; node++)
         if (s->nodes[node].start >= 0 && s->nodes[node].first >= 0 && s->nodes[node].second >= 0)
@@ -150,15 +153,16 @@ int schedule_knockout_horizon(const Schedule *s) {
     return horizon;
 }
 
-int schedule_knockout_points(const Schedule *s, int player) {
+static int points(const Schedule *s, int player) {
     int won = 0;
     for (int node = 0; node < (1 << s->levels) - 1; node++)
         won += s->nodes[node].winner == player;
     return won;
 }
 
-// Rounds in which anybody's meeting is known, or (`over`) everybody's is decided.
-int schedule_knockout_rounds(const Schedule *s, bool over) {
+// Returns the number of rounds with at least one known match, or with `over` the number of
+// completed rounds.
+static int count_rounds(const Schedule *s, bool over) {
     int rounds = 0;
     for (int round = 0; round < s->levels; round++) {
         bool any = false, all = true;
@@ -172,7 +176,7 @@ int schedule_knockout_rounds(const Schedule *s, bool over) {
     return rounds;
 }
 
-bool schedule_knockout_meeting(const Schedule *s, int round, int index, ScheduleMeeting *meeting) {
+static bool meeting_at(const Schedule *s, int round, int index, ScheduleMeeting *meeting) {
     for (int i = round_first(s, round); i < round_first(s, round) + round_size(s, round); i++) {
         const ScheduleNode *node = &s->nodes[i];
         bool bye = node->start < 0;
@@ -191,3 +195,36 @@ bool schedule_knockout_meeting(const Schedule *s, int round, int index, Schedule
     }
     return false;
 }
+
+static int usual_rounds(int players) {
+    int rounds = 0;
+    while (1 << rounds < players)
+        rounds++;
+    return rounds > 0 ? rounds : 1;
+}
+
+static double max_matches(const ArenaSettings *settings) {
+    return settings->player_count - 1;
+}
+
+static const ScheduleMethods methods = {.create = create,
+                                        .game = knockout_game,
+                                        .state = state,
+                                        .horizon = horizon,
+                                        .result = add_result,
+                                        .points = points,
+                                        .rounds = count_rounds,
+                                        .meeting = meeting_at};
+
+extern const ScheduleKind schedule_kind_knockout;
+
+const ScheduleKind schedule_kind_knockout = {.name = "knockout",
+                                             .title = "Knockout",
+                                             .points_key = "rounds_won",
+                                             .points_title = "Rounds won",
+                                             .rounds = true,
+                                             .fixed_rounds = true,
+                                             .extra_games = KNOCKOUT_EXTRA,
+                                             .usual_rounds = usual_rounds,
+                                             .max_matches = max_matches,
+                                             .methods = &methods};

@@ -1,34 +1,18 @@
-// Ladder, Swiss and Danish: rounds that are decided one after the other. Rounds that had begun when
-// the players changed are given by the settings and known from the beginning.
+// Schedules with rounds (ladder, Swiss): each round is paired when the previous one is complete.
+// The pairings of rounds that had begun when the players changed come from the settings
+// (`settled`).
 #include "schedule_private.h"
 
-#include "random.h"
-
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
-
-// How many ranks away a challenged player may stand.
-enum { REACH = 2 };
-
-// Pairs of a ladder round: ranks (0,1), (2,3) … or (1,2), (3,4) …; two players always meet.
-static int ladder_offset(const ArenaSettings *settings, int round) {
-    return settings_playing(settings) == 2 ? 0 : round & 1;
-}
-
-static int ladder_pairs(const ArenaSettings *settings, int round) {
-    return settings_challenges(settings)
-               ? 1
-               : (settings_playing(settings) - ladder_offset(settings, round)) / 2;
-}
 
 static bool in_round(const ArenaSettings *settings, const ArenaMeeting *meeting) {
     return meeting->second >= 0 && settings_plays(settings, meeting->first) &&
            settings_plays(settings, meeting->second);
 }
 
-// Notes who met in a decided round.
-static void note_meetings(Schedule *s, const ScheduleRound *round) {
+// Updates the meeting, bye and colour counts for a decided round.
+static void count_meetings(Schedule *s, const ScheduleRound *round) {
     int n = s->settings->player_count;
     for (int i = 0; i < round->count; i++) {
         const ArenaMeeting *meeting = &s->meetings[round->first + i];
@@ -43,7 +27,7 @@ static void note_meetings(Schedule *s, const ScheduleRound *round) {
     }
 }
 
-// The games that a round waits for.
+// Returns the number of games that must be played to complete a round.
 static int games_open(const Schedule *s, const ScheduleRound *round) {
     int open = 0;
     for (int i = 0; i < round->pairs; i++)
@@ -51,7 +35,7 @@ static int games_open(const Schedule *s, const ScheduleRound *round) {
     return open;
 }
 
-// Takes the rounds that the settings have, meetings of two before byes.
+// Copies the rounds of the settings, with byes last.
 static void take_settled(Schedule *s) {
     const ArenaSettings *settings = s->settings;
     for (int i = 0; i < settings->settled_count; s->decided++) {
@@ -67,7 +51,7 @@ static void take_settled(Schedule *s) {
         round->count = at;
         round->open = games_open(s, round);
         s->voids += round->pairs * settings->games - round->open;
-        note_meetings(s, round);
+        count_meetings(s, round);
     }
 }
 
@@ -85,21 +69,15 @@ static bool make_lists(Schedule *s) {
            s->table;
 }
 
-// Pairs of a round that is not decided yet.
-static int pairs_to_come(const ArenaSettings *settings, int round) {
-    return settings->mode == ARENA_LADDER ? ladder_pairs(settings, round)
-                                          : settings_playing(settings) / 2;
-}
-
 static void close_rounds(Schedule *s);
 
-bool schedule_create_rounds(Schedule *s) {
+bool schedule_rounds_create(Schedule *s) {
     const ArenaSettings *settings = s->settings;
     int n = settings->player_count;
     if (!make_lists(s))
         return false;
     s->round_count = settings->rounds;
-    for (int i = 0; i < n; i++) // who challenges begins at the foot
+    for (int i = 0; i < n; i++) // a challenger starts at the bottom
         s->row[i] = settings_challenges(settings) ? (i + 1) % n : i;
     for (int round = 0; round < s->round_count; round++)
         s->rounds[round].first = round * ((n + 2) / 2 + 1);
@@ -107,7 +85,7 @@ bool schedule_create_rounds(Schedule *s) {
     for (int round = 0; round < s->round_count; round++) {
         ScheduleRound *r = &s->rounds[round];
         if (round >= s->decided)
-            r->pairs = pairs_to_come(settings, round);
+            r->pairs = s->methods->round_pairs(settings, round);
         r->start = s->numbers;
         s->numbers += r->pairs * settings->games;
     }
@@ -149,69 +127,13 @@ bool schedule_rounds_game(const Schedule *s, int game, Pairing *pairing) {
     return true;
 }
 
-// Who is challenged: the one named, or by chance one of those that stand near among the players in
-// the row.
-static int challenged(const Schedule *s, int round, const int *row, int n) {
-    int rank = 0;
-    if (s->settings->playto)
-        return s->settings->playto;
-    while (row[rank] != 0)
-        rank++;
-    int low = rank > REACH ? rank - REACH : 0, high = rank + REACH < n ? rank + REACH : n - 1;
-    uint64_t mix = s->settings->seed ^ ((uint64_t)round << 32);
-    int chosen = low + (int)(random_mix(&mix) % (uint64_t)(high - low));
-    return row[chosen < rank ? chosen : chosen + 1];
-}
-
-// Those in the row that still play; returns how many.
-static int playing_row(const Schedule *s, int row[ARENA_PLAYERS_MAX]) {
-    int count = 0;
-    for (int i = 0; i < s->settings->player_count; i++)
-        if (settings_plays(s->settings, s->row[i]))
-            row[count++] = s->row[i];
-    return count;
-}
-
-static int pair_ladder(Schedule *s, int round, ArenaMeeting *meetings) {
-    int row[ARENA_PLAYERS_MAX], n = playing_row(s, row), pairs = s->rounds[round].pairs;
-    int offset = ladder_offset(s->settings, round);
-    if (settings_challenges(s->settings)) {
-        meetings[0] = (ArenaMeeting){round, 0, challenged(s, round, row, n)};
-        return 1;
-    }
-    for (int pair = 0; pair < pairs; pair++)
-        meetings[pair] = (ArenaMeeting){round, row[offset + 2 * pair], row[offset + 2 * pair + 1]};
-    return pairs;
-}
-
-// Of an odd number of games the first player has black once more: the one that had it less often.
-static ArenaMeeting balanced(const Schedule *s, int round, int a, int b) {
-    return s->blacks[a] <= s->blacks[b] ? (ArenaMeeting){round, a, b} : (ArenaMeeting){round, b, a};
-}
-
-static int pair_danish(Schedule *s, int round, ArenaMeeting *meetings) {
-    int row[ARENA_PLAYERS_MAX], n = playing_row(s, row), count = 0, bye = -1;
-    for (int i = 0; n % 2 && i < n; i++)
-        if (bye < 0 || s->byes[row[i]] <= s->byes[row[bye]])
-            bye = i;
-    for (int i = 0, waiting = -1; i < n; i++) {
-        if (i == bye)
-            continue;
-        if (waiting >= 0)
-            meetings[count++] = balanced(s, round, row[waiting], row[i]);
-        waiting = waiting >= 0 ? -1 : i;
-    }
-    if (bye >= 0)
-        meetings[count++] = (ArenaMeeting){round, row[bye], -1};
-    return count;
-}
-
-// Sorts the row by points: ties keep their order, in a Swiss the listed one.
+// Sorts the ranking by points. Ties keep their order, or the listed order if the kind is not
+// ranked.
 static void sort_row(Schedule *s) {
     int n = s->settings->player_count, *row = s->row;
-    for (int i = 0; s->settings->mode == ARENA_SWISS && i < n; i++)
+    for (int i = 0; !s->kind->ranked && i < n; i++)
         row[i] = i;
-    for (int i = 1; i < n; i++) // insertion sort: stable, and the row is nearly sorted
+    for (int i = 1; i < n; i++) // insertion sort: stable, and fast because the row is nearly sorted
         for (int j = i; j > 0 && s->points[row[j]] > s->points[row[j - 1]]; j--) {
             int moved = row[j];
             row[j] = row[j - 1];
@@ -219,14 +141,13 @@ static void sort_row(Schedule *s) {
         }
 }
 
-// Adds what a game gave.
 static void add_points(Schedule *s, const ArenaMeeting *meeting, int half) {
-    bool ladder = s->settings->mode == ARENA_LADDER;
-    s->points[meeting->first] += ladder ? (half - 1) * LADDER_POINTS : half;
-    s->points[meeting->second] += ladder ? (1 - half) * LADDER_POINTS : 2 - half;
+    bool halves = s->kind->half_points;
+    s->points[meeting->first] += halves ? half : (half - 1) * LADDER_POINTS;
+    s->points[meeting->second] += halves ? 2 - half : (1 - half) * LADDER_POINTS;
 }
 
-// Ends a round: its points count.
+// Completes a round: adds its points and updates the ranking.
 static void close_round(Schedule *s) {
     const ScheduleRound *round = &s->rounds[s->closed++];
     int games = s->settings->games;
@@ -245,19 +166,13 @@ static void close_round(Schedule *s) {
 static void decide_round(Schedule *s) {
     ScheduleRound *round = &s->rounds[s->decided];
     ArenaMeeting *meetings = s->meetings + round->first;
-    round->count = s->settings->mode == ARENA_LADDER ? pair_ladder(s, s->decided, meetings)
-                   : s->settings->mode == ARENA_DANISH
-                       ? pair_danish(s, s->decided, meetings)
-                       : schedule_pair_swiss(s, s->decided, meetings);
-    for (int i = 0; i < round->pairs; i++)
-        if (s->settings->mode == ARENA_SWISS)
-            meetings[i] = balanced(s, s->decided, meetings[i].first, meetings[i].second);
+    round->count = s->methods->pair_round(s, s->decided, meetings);
     round->open = games_open(s, round);
-    note_meetings(s, round);
+    count_meetings(s, round);
     s->decided++;
 }
 
-// Closes what is over and decides the round after that.
+// Closes completed rounds and pairs the next one.
 static void close_rounds(Schedule *s) {
     for (;;) {
         while (s->closed < s->decided && s->rounds[s->closed].open == 0)
@@ -284,4 +199,48 @@ void schedule_rounds_result(Schedule *s, int game, int half_points) {
             add_points(s, meeting, half_points);
     }
     close_rounds(s);
+}
+
+int schedule_active_row(const Schedule *s, int row[ARENA_PLAYERS_MAX]) {
+    int count = 0;
+    for (int i = 0; i < s->settings->player_count; i++)
+        if (settings_plays(s->settings, s->row[i]))
+            row[count++] = s->row[i];
+    return count;
+}
+
+int schedule_rounds_horizon(const Schedule *s) {
+    return s->decided < s->round_count ? s->rounds[s->decided].start : s->numbers;
+}
+
+int schedule_rounds_points(const Schedule *s, int player) {
+    return s->points[player];
+}
+
+int schedule_rounds_count(const Schedule *s, bool over) {
+    return over ? s->closed : s->decided;
+}
+
+// Adds the results of the games of a meeting.
+static void add_results(const Schedule *s, ScheduleMeeting *meeting) {
+    for (int game = meeting->start; game < meeting->start + meeting->numbers; game++)
+        if (s->results[game] >= 0) {
+            meeting->played++;
+            meeting->first_half += s->results[game];
+            meeting->second_half += 2 - s->results[game];
+        }
+}
+
+bool schedule_rounds_meeting(const Schedule *s, int round, int index, ScheduleMeeting *meeting) {
+    const ScheduleRound *r = &s->rounds[round];
+    if (index >= r->count)
+        return false;
+    const ArenaMeeting *known = &s->meetings[r->first + index];
+    *meeting = (ScheduleMeeting){.first = known->first, .second = known->second};
+    if (known->second >= 0) {
+        meeting->start = r->start + index * s->settings->games;
+        meeting->numbers = s->settings->games;
+        add_results(s, meeting);
+    }
+    return true;
 }

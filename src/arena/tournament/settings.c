@@ -9,14 +9,11 @@
 #include <string.h>
 
 const char *arena_mode_name(ArenaMode mode) {
-    static const char *const names[ARENA_MODES] = {"match", "kumite", "gauntlet", "ladder",
-                                                   "swiss", "danish", "knockout"};
-    assert(mode < ARENA_MODES);
-    return names[mode];
+    return schedule_kind(mode)->name;
 }
 
 bool arena_mode_rounds(ArenaMode mode) {
-    return mode >= ARENA_LADDER;
+    return schedule_kind(mode)->rounds;
 }
 
 bool settings_challenges(const ArenaSettings *settings) {
@@ -35,7 +32,6 @@ void settings_free(ArenaSettings *settings) {
     free(settings->entries);
     free(settings->steps);
     free(settings->settled);
-    free(settings->chain);
     free_list(settings->former, settings->former_count);
     free_list(settings->players, settings->player_count);
     free_list(settings->lines, settings->line_count);
@@ -63,7 +59,7 @@ int settings_playing(const ArenaSettings *settings) {
     return count;
 }
 
-// Room for one more in an owned list, which grows by doubling at powers of two.
+// Makes room for another entry in an owned list. The capacity doubles at powers of two.
 static void *make_room(void *list, int count, size_t size) {
     return (count & (count - 1)) == 0 ? realloc(list, (count ? (size_t)count * 2 : 1) * size)
                                       : list;
@@ -85,24 +81,24 @@ bool settings_add_player(ArenaSettings *settings, const char *spec, Error *error
     return settings_add_keyed(settings, spec, NULL, error);
 }
 
-// Is it a spec that a table and a log can show?
 static bool check_spec(const char *spec, Error *error) {
     if (strlen(spec) > ARENA_SPEC_MAX)
-        return error_set(error, "a player's spec is longer than %d characters", ARENA_SPEC_MAX);
+        return error_set(error, "player spec longer than %d characters", ARENA_SPEC_MAX);
     return visible_is_clean(spec) ||
-           error_set(error, "a player's spec must be UTF-8 text without control characters: %.100s",
+           error_set(error, "player spec is not UTF-8 text without control characters: %.100s",
                      spec);
 }
 
 static bool check_key(const char *key, Error *error) {
     return !key || (strlen(key) <= ARENA_KEY_MAX && visible_is_clean(key)) ||
-           error_set(error, "a player's key must be text of at most %d characters", ARENA_KEY_MAX);
+           error_set(error, "player key is not printable text of at most %d characters",
+                     ARENA_KEY_MAX);
 }
 
 bool settings_add_keyed(ArenaSettings *settings, const char *spec, const char *key, Error *error) {
     assert(settings && spec);
     if (settings->player_count == ARENA_PLAYERS_MAX)
-        return error_set(error, "at most %d players", ARENA_PLAYERS_MAX);
+        return error_set(error, "too many players: the maximum is %d", ARENA_PLAYERS_MAX);
     if (!check_spec(spec, error) || !check_key(key, error))
         return false;
     ArenaEntry *entries = make_room(settings->entries, settings->player_count, sizeof *entries);
@@ -119,7 +115,7 @@ bool settings_add_keyed(ArenaSettings *settings, const char *spec, const char *k
     return false;
 }
 
-// Replaces an owned text; NULL and "" are none.
+// Replaces an owned text; "" is stored as NULL.
 static bool replace(char **text, const char *by, Error *error) {
     char *copy = by && *by ? strdup(by) : NULL;
     if (by && *by && !copy)
@@ -135,10 +131,6 @@ bool settings_set_key(ArenaSettings *settings, int player, const char *key, Erro
 
 bool settings_set_spec(ArenaSettings *settings, int player, const char *spec, Error *error) {
     return check_spec(spec, error) && replace(&settings->players[player], spec, error);
-}
-
-bool settings_set_chain(ArenaSettings *settings, const char *chain, Error *error) {
-    return replace(&settings->chain, chain, error);
 }
 
 bool settings_add_former(ArenaSettings *settings, const char *mark, Error *error) {
@@ -185,36 +177,28 @@ bool settings_take_balanced(ArenaSettings *settings, Error *error) {
 }
 
 double settings_games(const ArenaSettings *s) {
-    double pairs = s->mode == ARENA_KUMITE      ? s->player_count * (s->player_count - 1) / 2.0
-                   : settings_challenges(s)     ? s->rounds
-                   : s->mode == ARENA_KNOCKOUT  ? s->player_count - 1
-                   : arena_mode_rounds(s->mode) ? (double)s->player_count / 2 * s->rounds
-                                                : s->player_count - 1;
-    return pairs * (s->games + (s->mode == ARENA_KNOCKOUT ? KNOCKOUT_EXTRA : 0));
+    const ScheduleKind *kind = schedule_kind(s->mode);
+    return kind->max_matches(s) * (s->games + kind->extra_games);
 }
 
 int settings_usual_rounds(ArenaMode mode, int players) {
-    int rounds = 0;
-    while (1 << rounds < players)
-        rounds++;
-    if (mode == ARENA_KNOCKOUT || players < 3)
-        return rounds > 0 ? rounds : 1;
-    return rounds + 2 < players - 1 ? rounds + 2 : players - 1;
+    const ScheduleKind *kind = schedule_kind(mode);
+    return kind->usual_rounds ? kind->usual_rounds(players) : settings_default().rounds;
 }
 
 static bool check_challenges(const ArenaSettings *s, Error *error) {
     if (!settings_challenges(s))
         return true;
-    if (s->mode != ARENA_LADDER)
-        return error_set(error, "--playto and --autoplay are challenges in a --ladder");
+    if (!schedule_kind(s->mode)->challenges)
+        return error_set(error, "--playto and --autoplay require --ladder");
     if (s->playto && s->autoplay)
-        return error_set(error, "choose one of --playto and --autoplay");
+        return error_set(error, "--playto and --autoplay cannot be combined");
     if (s->playto < 0 || s->playto >= s->player_count)
-        return error_set(error, "--playto names nobody of the ladder");
+        return error_set(error, "--playto: no such player in the ladder");
     if (s->autoplay && s->rounds != s->autoplay)
-        return error_set(error, "--autoplay N is the number of challenges; leave --rounds out");
+        return error_set(error, "--autoplay and --rounds cannot be combined");
     return (settings_plays(s, 0) && settings_plays(s, s->playto)) ||
-           error_set(error, "who challenges, and whom it challenges, must play");
+           error_set(error, "challenger and opponent must both be active");
 }
 
 static bool check_steps(const ArenaSettings *s, Error *error) {
@@ -225,13 +209,14 @@ static bool check_steps(const ArenaSettings *s, Error *error) {
         last = s->steps[i];
     }
     good = good && (!s->step_count || (last.players <= s->player_count && last.games <= s->games));
-    return good || error_set(error, "the earlier sizes of the tournament do not fit");
+    return good || error_set(error, "inconsistent earlier sizes of the tournament");
 }
 
-// Round after round without a gap, everybody once in a round.
+// Checks that rounds are consecutive and no player is paired twice in a round.
 static bool check_settled(const ArenaSettings *s, Error *error) {
     int seen[ARENA_PLAYERS_MAX] = {0}, round = 0;
-    bool good = !s->settled_count || (arena_mode_rounds(s->mode) && s->mode != ARENA_KNOCKOUT);
+    bool good =
+        !s->settled_count || (arena_mode_rounds(s->mode) && !schedule_kind(s->mode)->fixed_rounds);
     for (int i = 0; good && i < s->settled_count; i++) {
         const ArenaMeeting *m = &s->settled[i];
         good = (m->round == round || (i > 0 && m->round == round + 1)) && m->round < s->rounds &&
@@ -245,55 +230,50 @@ static bool check_settled(const ArenaSettings *s, Error *error) {
         if (m->second >= 0)
             seen[m->second] = round + 1;
     }
-    return good || error_set(error, "the settled rounds of the tournament do not fit");
+    return good || error_set(error, "inconsistent settled rounds of the tournament");
 }
 
-// A shard plays its games whatever the others do, and they are the same until it is merged.
+// Checks that the games of a shard do not depend on results or changes.
 static bool check_shard(const ArenaSettings *s, Error *error) {
     if (!shard_is_part(s->shard))
         return true;
     if (arena_mode_rounds(s->mode))
-        return error_set(
-            error,
-            "--shard wants a schedule that no result changes: a match, --kumite or --gauntlet, not "
-            "--%s, whose rounds depend on the ones before",
-            arena_mode_name(s->mode));
+        return error_set(error, "--shard requires a fixed schedule such as --kumite, got --%s",
+                         arena_mode_name(s->mode));
     if (s->sprt)
-        return error_set(
-            error,
-            "--shard wants a schedule that no result changes: --sprt, which ends by the results, "
-            "cannot be divided; give --games instead");
+        return error_set(error, "--shard requires a fixed schedule: use --games instead of --sprt");
     return (!s->step_count && settings_playing(s) == s->player_count) ||
-           error_set(error, "a part of a divided tournament cannot have grown");
+           error_set(error, "a shard of a tournament cannot have grown");
 }
 
 bool settings_check(const ArenaSettings *s, Error *error) {
     if (!settings_in_range(s, error))
         return false;
     if (s->player_count < 2)
-        return error_set(error, "a tournament wants at least two players; see `flipside players`");
+        return error_set(error,
+                         "a tournament requires at least two players: see `flipside players`");
     if (s->mode == ARENA_MATCH && s->player_count != 2)
-        return error_set(
-            error, "a match is between two players; for more there are kumite, gauntlet, ladder, "
-                   "Swiss, Danish and knockout");
+        return error_set(error,
+                         "a match has two players: for more, choose a schedule such as --kumite");
     if (settings_playing(s) < 2)
-        return error_set(error, "fewer than two players are left");
-    if (s->mode == ARENA_KNOCKOUT && s->rounds != settings_usual_rounds(s->mode, s->player_count))
-        return error_set(error, "a knockout has as many rounds as its bracket; leave --rounds out");
+        return error_set(error, "fewer than two active players");
+    if (schedule_kind(s->mode)->fixed_rounds &&
+        s->rounds != settings_usual_rounds(s->mode, s->player_count))
+        return error_set(error, "--%s and --rounds cannot be combined", arena_mode_name(s->mode));
     if (!check_challenges(s, error) || !check_steps(s, error) || !check_settled(s, error))
         return false;
     if (settings_games(s) > ARENA_GAMES_MAX)
-        return error_set(error, "more than %d games in all", ARENA_GAMES_MAX);
+        return error_set(error, "too many games: the maximum is %d", ARENA_GAMES_MAX);
     if (!size_valid(s->rules.size))
-        return error_set(error, "the board's size must be 8, 6 or 4");
+        return error_set(error, "expected board size 8, 6 or 4, got %d", s->rules.size);
     if (s->opening == OPENING_LIST && s->line_count == 0)
-        return error_set(error, "the list of openings is empty");
+        return error_set(error, "empty list of openings");
     if (s->increment > 0 && s->game_seconds <= 0)
-        return error_set(error, "--increment wants --game-time");
+        return error_set(error, "--increment requires --game-time");
     if (s->sprt && s->mode != ARENA_MATCH)
-        return error_set(error, "--sprt is for a match of two players");
+        return error_set(error, "--sprt requires a match of two players");
     if (s->sprt && !(s->elo0 < s->elo1))
-        return error_set(error, "--sprt ELO0,ELO1 wants ELO0 below ELO1");
+        return error_set(error, "--sprt: expected ELO0 below ELO1, got %g,%g", s->elo0, s->elo1);
     return check_shard(s, error);
 }
 

@@ -1,7 +1,6 @@
-// Everything that defines a tournament, as a plain value: kept as run.json beside the log, so that
-// a run continued later is the same run. How many games run at once is no part of it. How it came
-// to be by and by is (growth.h): players are only ever added at the end, so that a player's index
-// and its mark in the log stay what they are.
+// Everything that defines a tournament, stored as run.json next to the log, so that a resumed run
+// is the same run. The number of concurrent games is not part of it. The history of its growth is
+// (growth.h): players are only appended, so a player's index and its mark in the log never change.
 #ifndef FLIPSIDE_ARENA_SETTINGS_H
 #define FLIPSIDE_ARENA_SETTINGS_H
 
@@ -11,6 +10,7 @@
 #include "openings.h"
 #include "referee.h"
 #include "rules.h"
+#include "schedule_kind.h"
 #include "shard.h"
 #include "text.h"
 
@@ -22,149 +22,125 @@ enum {
     ARENA_KEY_MAX = MATCH_KEY_MAX,
     ARENA_GAMES_MAX = 100000000,
     ARENA_STEPS_MAX = 100000,
-    KNOCKOUT_EXTRA =
-        6, // further games of a level meeting, in pairs, before the higher seed goes through
 };
 
-typedef enum ArenaMode {
-    ARENA_MATCH,
-    ARENA_KUMITE,
-    ARENA_GAUNTLET,
-    ARENA_LADDER,
-    ARENA_SWISS,
-    ARENA_DANISH,
-    ARENA_KNOCKOUT,
-    ARENA_MODES
-} ArenaMode;
-
-// What a player is besides its spec.
+// Properties of a player besides its spec.
 typedef struct ArenaEntry {
-    char *key; // stands for its content: only games played with this one count; owned, NULL = the
-               // spec says it all
-    bool withdrawn; // plays no more
+    char *key; // identifies its content: only games played with this key count; owned, may be NULL
+    bool withdrawn;
 } ArenaEntry;
 
-// How large a tournament was before it grew.
+// Size of a tournament before it grew.
 typedef struct ArenaStep {
     int players, games;
 } ArenaStep;
 
-// Who met in a round that had begun when the players changed. A bye has no second player: −1.
+// Pairing of a round that had begun when the players changed; `second` is −1 for a bye.
 typedef struct ArenaMeeting {
     int round, first, second;
 } ArenaMeeting;
 
-typedef struct ArenaSettings {
+struct ArenaSettings {
     ArenaMode mode;
     int player_count;
     char **players;      // specs, owned
     ArenaEntry *entries; // by player, owned
-    char **former;       // marks (settings_mark) that players had before their specs changed; owned
+    char **former;       // marks (settings_mark) of players before their specs changed; owned
     int former_count;
-    ArenaStep *steps; // earlier sizes of a match, kumite or gauntlet, the oldest first; owned
+    ArenaStep *steps; // earlier sizes of a fixed schedule, oldest first; owned
     int step_count;
-    ArenaMeeting *settled; // the first rounds of the other modes, as they were; owned
+    ArenaMeeting *settled; // pairings of the first rounds of other schedules; owned
     int settled_count;
-    char *
-        chain; // the key that chains the lines of the log (log_chain.h); owned, NULL = they are not
-    Shard shard;  // the part of the games that is played here, where the schedule is fixed; never
-                  // grows
-    int games;    // per pair; in rounds per meeting
-    int rounds;   // of a ladder, Swiss, Danish or knockout
-    int playto;   // in a ladder: only the first player challenges, and always this one; 0 = none
-    int autoplay; // in a ladder: only the first player challenges, so often, whoever stands near; 0
-                  // = no
+    Shard shard;  // shard of a fixed schedule that is played here; cannot grow
+    int games;    // games per pair; with rounds, games per meeting
+    int rounds;   // rounds of a ladder, Swiss or knockout
+    int playto;   // ladder: the first player challenges only this player; 0 = off
+    int autoplay; // ladder: number of challenges of the first player near its rank; 0 = off
     Rules rules;
     uint64_t seed;
 
     OpeningKind opening;
     int opening_plies;
-    char *opening_name; // for people: the list's name; owned, may be NULL
+    char *opening_name; // display name of the list; owned, may be NULL
     char **lines;       // OPENING_LIST: transcripts or positions; owned
     int line_count;
 
-    double move_seconds;  // --time; 0 = none
-    double usual_seconds; // of built-in players that nothing limits; 0 = their own defaults
-    double game_seconds, increment; // the game clock; 0 = none
+    double move_seconds;  // --time; 0 = no limit
+    double usual_seconds; // time per move of built-in players without limits; 0 = their defaults
+    double game_seconds, increment; // game clock; 0 = none
     double grace;                   // seconds
-    int depth;                      // 0 = none
-    uint64_t nodes, playouts;       // 0 = none
-    int adjudicate;                 // the exact solver decides at this many empties; 0 = never
-    int resign_score, resign_moves; // own score ≤ −score for so many own moves; moves 0 = never
-    int draw_score, draw_moves; // both |scores| ≤ score for so many moves each; moves 0 = never
-    bool sprt;                  // stop by the sequential test
+    int depth;                      // 0 = no limit
+    uint64_t nodes, playouts;       // 0 = no limit
+    int adjudicate;                 // the exact solver decides at N empty squares; 0 = never
+    int resign_score, resign_moves; // as in MatchTerms
+    int draw_score, draw_moves;     // as in MatchTerms
+    bool sprt;                      // stop by the sequential test
     double elo0, elo1, alpha, beta;
-} ArenaSettings;
+};
 
-// "match", "kumite", "gauntlet", "ladder", "swiss", "danish", "knockout".
+// Return the name of a schedule, and whether it has rounds.
 const char *arena_mode_name(ArenaMode mode);
-
-// Is it decided round by round, by the results of the rounds before?
 bool arena_mode_rounds(ArenaMode mode);
 
-// A match with what the rows of the options (settings_options.h) give as defaults.
+// Returns a match with the defaults of settings_options.h.
 ArenaSettings settings_default(void);
 void settings_free(ArenaSettings *settings);
 
-// Does only the first player of a ladder challenge others?
+// Returns true if only the first player of a ladder challenges others.
 bool settings_challenges(const ArenaSettings *settings);
 
-// A copy of them, to be freed.
+// Makes a deep copy; the caller frees it.
 bool settings_copy(const ArenaSettings *settings, ArenaSettings *copy, Error *error);
 
-// Who still plays.
+// Return whether a player is active (not withdrawn), and the number of active players.
 bool settings_plays(const ArenaSettings *settings, int player);
 int settings_playing(const ArenaSettings *settings);
 
-// Adds a copy of a player's spec, with a key (may be NULL), or an opening line; false when out of
-// memory or beyond the limits.
+// Append a copy of a player's spec, with a key (may be NULL), or of an opening line. Return false
+// if out of memory or if a limit is exceeded.
 bool settings_add_player(ArenaSettings *settings, const char *spec, Error *error);
 bool settings_add_keyed(ArenaSettings *settings, const char *spec, const char *key, Error *error);
 bool settings_add_line(ArenaSettings *settings, const char *line, Error *error);
 
-// Parts of a growth (growth.h alone says what may change and how); texts are copied, NULL = none.
+// Primitives for growth.h, which checks the changes; texts are copied, NULL = none.
 bool settings_set_key(ArenaSettings *settings, int player, const char *key, Error *error);
 bool settings_set_spec(ArenaSettings *settings, int player, const char *spec, Error *error);
-bool settings_set_chain(ArenaSettings *settings, const char *chain, Error *error);
 bool settings_add_former(ArenaSettings *settings, const char *mark, Error *error);
 bool settings_add_step(ArenaSettings *settings, ArenaStep step, Error *error);
 bool settings_add_meeting(ArenaSettings *settings, ArenaMeeting meeting, Error *error);
 
-// Adds the openings of a list file's text (openings_read_list), or takes the shipped balanced ones.
+// Append the openings of a list (openings_read_list), or use the built-in balanced openings.
 bool settings_add_list(ArenaSettings *settings, const char *text, Error *error);
 bool settings_take_balanced(ArenaSettings *settings, Error *error);
 
-// Can this be run? An error says what is wrong in words of the command line.
+// Checks that the tournament can be run. Errors refer to command-line options.
 bool settings_check(const ArenaSettings *settings, Error *error);
 
-// How many games it has at most.
+// Returns the maximum number of games.
 double settings_games(const ArenaSettings *settings);
 
-// Rounds that name a winner among so many: of a knockout all of them, of a Swiss or Danish the
-// usual number.
+// Returns the default number of rounds of a schedule with rounds.
 int settings_usual_rounds(ArenaMode mode, int players);
 
-// run.json, and back. Reading refuses what settings_check refuses.
+// Write and read run.json. Reading includes settings_check.
 bool settings_write(const ArenaSettings *settings, Text *out);
 bool settings_read(ArenaSettings *settings, const char *json, Error *error);
 
-// The same for people who look at it: as in run.json, but without the openings of a list, which is
-// long.
+// Returns the settings for display: as in run.json, but without the list of openings.
 Json *settings_json(const ArenaSettings *settings);
 
-// Where its games begin; valid while the settings are.
+// Returns the openings; valid while the settings are.
 OpeningPlan settings_openings(const ArenaSettings *settings);
 
-// The terms that its games are played under, with strict clocks.
+// Returns the terms of the games, with strict clocks.
 MatchTerms settings_terms(const ArenaSettings *settings);
 
-// What stands for a player in the log: its spec, with " #2" … after it where the same spec occurs
-// more than once.
+// Appends a player's mark, its identifier in the log: the spec, followed by " #2", … if the same
+// spec occurs more than once.
 void settings_mark(const ArenaSettings *settings, int player, Text *out);
 
-// What people call the players (names.h): those that play as if nobody else had ever been there,
-// others with
-// "(withdrawn)". NULL when memory is refused; give them back with names_free.
+// Returns the display names (names.h), or NULL if out of memory; free them with names_free. The
+// names of active players do not depend on withdrawn ones, which are marked "(withdrawn)".
 char **settings_names(const ArenaSettings *settings);
 
 #endif

@@ -1,59 +1,59 @@
-// run.json: the settings as a file.
+// Reading and writing of run.json.
 #include "json.h"
 #include "settings.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-// A part of a divided tournament has the later format, so that programs that know of no parts leave
-// it alone.
+// Version 0.2 also wrote the member `chain`, which is ignored. Shards use format 3, so that
+// versions without shards refuse them.
 enum { FORMAT = 2, FIRST_FORMAT = 1, PART_FORMAT = 3, EXACT_DIGITS = 15, WHOLE_MAX = 1000000000 };
 
 static const char *const opening_names[] = {"start", "random", "list"};
 
 typedef enum FieldKind { FIELD_INT, FIELD_COUNT, FIELD_REAL, FIELD_FLAG } FieldKind;
 
-// A member that is a number or a flag, and where the settings keep it.
+// A member with a number or a flag.
 typedef struct Field {
     const char *key;
     FieldKind kind; // int, uint64_t, double, bool
-    size_t place;
-    bool later; // not in the files of early versions
+    size_t offset;  // in ArenaSettings
+    bool optional;  // missing in files of early versions
 } Field;
 
-#define PLACE(member) offsetof(ArenaSettings, member)
+#define OFFSET(member) offsetof(ArenaSettings, member)
 
 static const Field fields[] = {
-    {"games", FIELD_INT, PLACE(games), false},
-    {"rounds", FIELD_INT, PLACE(rounds), false},
-    {"playto", FIELD_INT, PLACE(playto), true},
-    {"autoplay", FIELD_INT, PLACE(autoplay), true},
-    {"size", FIELD_INT, PLACE(rules.size), false},
-    {"opening_plies", FIELD_INT, PLACE(opening_plies), false},
-    {"time", FIELD_REAL, PLACE(move_seconds), false},
-    {"game_time", FIELD_REAL, PLACE(game_seconds), false},
-    {"increment", FIELD_REAL, PLACE(increment), false},
-    {"grace", FIELD_REAL, PLACE(grace), false},
-    {"depth", FIELD_INT, PLACE(depth), false},
-    {"nodes", FIELD_COUNT, PLACE(nodes), false},
-    {"playouts", FIELD_COUNT, PLACE(playouts), false},
-    {"adjudicate", FIELD_INT, PLACE(adjudicate), false},
-    {"usual_time", FIELD_REAL, PLACE(usual_seconds), true},
-    {"resign_score", FIELD_INT, PLACE(resign_score), false},
-    {"resign_moves", FIELD_INT, PLACE(resign_moves), false},
-    {"draw_score", FIELD_INT, PLACE(draw_score), false},
-    {"draw_moves", FIELD_INT, PLACE(draw_moves), false},
-    {"sprt", FIELD_FLAG, PLACE(sprt), false},
-    {"elo0", FIELD_REAL, PLACE(elo0), false},
-    {"elo1", FIELD_REAL, PLACE(elo1), false},
-    {"alpha", FIELD_REAL, PLACE(alpha), false},
-    {"beta", FIELD_REAL, PLACE(beta), false},
+    {"games", FIELD_INT, OFFSET(games), false},
+    {"rounds", FIELD_INT, OFFSET(rounds), false},
+    {"playto", FIELD_INT, OFFSET(playto), true},
+    {"autoplay", FIELD_INT, OFFSET(autoplay), true},
+    {"size", FIELD_INT, OFFSET(rules.size), false},
+    {"opening_plies", FIELD_INT, OFFSET(opening_plies), false},
+    {"time", FIELD_REAL, OFFSET(move_seconds), false},
+    {"game_time", FIELD_REAL, OFFSET(game_seconds), false},
+    {"increment", FIELD_REAL, OFFSET(increment), false},
+    {"grace", FIELD_REAL, OFFSET(grace), false},
+    {"depth", FIELD_INT, OFFSET(depth), false},
+    {"nodes", FIELD_COUNT, OFFSET(nodes), false},
+    {"playouts", FIELD_COUNT, OFFSET(playouts), false},
+    {"adjudicate", FIELD_INT, OFFSET(adjudicate), false},
+    {"usual_time", FIELD_REAL, OFFSET(usual_seconds), true},
+    {"resign_score", FIELD_INT, OFFSET(resign_score), false},
+    {"resign_moves", FIELD_INT, OFFSET(resign_moves), false},
+    {"draw_score", FIELD_INT, OFFSET(draw_score), false},
+    {"draw_moves", FIELD_INT, OFFSET(draw_moves), false},
+    {"sprt", FIELD_FLAG, OFFSET(sprt), false},
+    {"elo0", FIELD_REAL, OFFSET(elo0), false},
+    {"elo1", FIELD_REAL, OFFSET(elo1), false},
+    {"alpha", FIELD_REAL, OFFSET(alpha), false},
+    {"beta", FIELD_REAL, OFFSET(beta), false},
 };
 
 enum { FIELDS = sizeof fields / sizeof *fields };
 
 static void write_field(Json *run, const Field *field, const ArenaSettings *s) {
-    const char *at = (const char *)s + field->place;
+    const char *at = (const char *)s + field->offset;
     switch (field->kind) {
     case FIELD_INT:
         json_add_int(run, field->key, *(const int *)(const void *)at);
@@ -98,7 +98,7 @@ static Json *whole_list(const int *numbers, int count) {
     return list;
 }
 
-// Keys and withdrawals, left out where there are none.
+// Adds keys and withdrawals if there are any.
 static void add_entries(Json *run, const ArenaSettings *s) {
     Json *keys = json_new_list(), *withdrawn = json_new_list();
     bool keyed = false;
@@ -118,7 +118,6 @@ static void add_entries(Json *run, const ArenaSettings *s) {
         json_free(withdrawn);
 }
 
-// How it came to be.
 static void add_growth(Json *run, const ArenaSettings *s) {
     Json *steps = json_new_list(), *settled = json_new_list();
     for (int i = 0; i < s->step_count; i++)
@@ -131,8 +130,6 @@ static void add_growth(Json *run, const ArenaSettings *s) {
     json_add(run, "former", text_list(s->former, s->former_count));
     json_add(run, "steps", steps);
     json_add(run, "settled", settled);
-    if (s->chain)
-        json_add_text(run, "chain", s->chain);
 }
 
 bool settings_write(const ArenaSettings *s, Text *out) {
@@ -161,21 +158,19 @@ Json *settings_json(const ArenaSettings *s) {
 
 static bool read_flag(const Json *value, const char *key, bool *flag, Error *error) {
     *flag = json_flag_of(value);
-    return json_holds_flag(value) ||
-           error_set(error, "\"%s\" is missing or neither true nor false", key);
+    return json_holds_flag(value) || error_set(error, "\"%s\": expected true or false", key);
 }
 
 static bool read_count(const Json *value, const char *key, uint64_t *count, Error *error) {
     *count = (uint64_t)json_int_of(value);
-    if (!json_holds_int(value))
-        return error_set(error, "\"%s\" is missing or not a whole number", key);
-    return json_int_of(value) >= 0 || error_set(error, "\"%s\" must not be negative", key);
+    return (json_holds_int(value) && json_int_of(value) >= 0) ||
+           error_set(error, "\"%s\": expected an integer of at least 0", key);
 }
 
 static bool read_field(const Json *run, const Field *field, ArenaSettings *s, Error *error) {
-    void *at = (char *)s + field->place;
+    void *at = (char *)s + field->offset;
     const Json *value = json_member(run, field->key);
-    if (!value && field->later)
+    if (!value && field->optional)
         return true;
     switch (field->kind) {
     case FIELD_INT:
@@ -189,12 +184,12 @@ static bool read_field(const Json *run, const Field *field, ArenaSettings *s, Er
     }
 }
 
-// The place of a text among names; false when it is none of them.
+// Sets *index to that of the member's text among the names; returns false if it is not one of them.
 static bool take_name(const Json *run, const char *key, const char *const *names, int count,
-                      int *place) {
+                      int *index) {
     const char *text = json_text_of(json_member(run, key));
-    for (*place = 0; text && *place < count; ++*place)
-        if (strcmp(text, names[*place]) == 0)
+    for (*index = 0; text && *index < count; ++*index)
+        if (strcmp(text, names[*index]) == 0)
             return true;
     return false;
 }
@@ -205,11 +200,11 @@ static bool read_list(ArenaSettings *s, const Json *run, const char *key, AddTex
                       Error *error) {
     const Json *list = json_member(run, key);
     if (!json_holds_list(list))
-        return error_set(error, "\"%s\" is missing or not a list", key);
+        return error_set(error, "\"%s\": expected a list", key);
     for (size_t i = 0; i < json_length(list); i++) {
         const char *text = json_text_of(json_entry(list, i));
         if (!text)
-            return error_set(error, "a list holds something that is not text");
+            return error_set(error, "\"%s\": expected a list of strings", key);
         if (!add(s, text, error))
             return false;
     }
@@ -223,10 +218,13 @@ static bool read_names(ArenaSettings *s, const Json *run, Error *error) {
     const char *goal = json_text_of(json_member(run, "goal")),
                *start = json_text_of(json_member(run, "start"));
     int mode, opening;
-    if (!take_name(run, "mode", modes, ARENA_MODES, &mode) ||
-        !take_name(run, "openings", opening_names, 3, &opening) || !goal ||
+    if (!take_name(run, "mode", modes, ARENA_MODES, &mode)) {
+        const char *text = json_text_of(json_member(run, "mode"));
+        return error_set(error, "unsupported schedule \"%.40s\"", text ? text : "");
+    }
+    if (!take_name(run, "openings", opening_names, 3, &opening) || !goal ||
         !goal_parse(goal, &s->rules.goal) || !start || !start_parse(start, &s->rules.start))
-        return error_set(error, "unknown mode, openings, goal or start");
+        return error_set(error, "unknown openings, goal or start");
     s->mode = (ArenaMode)mode;
     s->opening = (OpeningKind)opening;
     return true;
@@ -235,7 +233,7 @@ static bool read_names(ArenaSettings *s, const Json *run, Error *error) {
 static bool read_entries(ArenaSettings *s, const Json *run, Error *error) {
     const Json *keys = json_member(run, "keys"), *withdrawn = json_member(run, "withdrawn");
     if (keys && json_length(keys) != (size_t)s->player_count)
-        return error_set(error, "\"keys\" is not a list with an entry for each player");
+        return error_set(error, "\"keys\": expected a list with an entry for each player");
     for (int i = 0; keys && i < s->player_count; i++)
         if (!settings_set_key(s, i, json_text_of(json_entry(keys, (size_t)i)), error))
             return false;
@@ -243,13 +241,13 @@ static bool read_entries(ArenaSettings *s, const Json *run, Error *error) {
         const Json *entry = json_entry(withdrawn, i);
         int64_t player = json_int_of(entry);
         if (!json_holds_int(entry) || player < 0 || player >= s->player_count)
-            return error_set(error, "\"withdrawn\" names nobody");
+            return error_set(error, "\"withdrawn\": no such player");
         s->entries[player].withdrawn = true;
     }
     return true;
 }
 
-// The whole numbers of a short list.
+// Reads a list of exactly `count` integers.
 static bool read_wholes(const Json *list, int *numbers, int count) {
     bool good = json_length(list) == (size_t)count;
     for (int i = 0; good && i < count; i++) {
@@ -268,21 +266,21 @@ static bool read_growth(ArenaSettings *s, const Json *run, Error *error) {
         return false;
     for (size_t i = 0; i < json_length(steps); i++)
         if (!read_wholes(json_entry(steps, i), n, 2))
-            return error_set(error, "\"steps\" holds something that is no step");
+            return error_set(error, "\"steps\": expected lists of two integers");
         else if (!settings_add_step(s, (ArenaStep){n[0], n[1]}, error))
             return false;
     for (size_t i = 0; i < json_length(settled); i++)
         if (!read_wholes(json_entry(settled, i), n, 3))
-            return error_set(error, "\"settled\" holds something that is no meeting");
+            return error_set(error, "\"settled\": expected lists of three integers");
         else if (!settings_add_meeting(s, (ArenaMeeting){n[0], n[1], n[2]}, error))
             return false;
-    return settings_set_chain(s, json_text_of(json_member(run, "chain")), error);
+    return true;
 }
 
 static bool read_shard(ArenaSettings *s, const Json *run, Error *error) {
     const char *text = json_text_of(json_member(run, "shard"));
     return (text && shard_parse(text, &s->shard, NULL)) ||
-           error_set(error, "\"shard\" is missing or no I/N");
+           error_set(error, "\"shard\": expected I/N");
 }
 
 static bool read_run(ArenaSettings *s, const Json *run, Error *error) {
@@ -292,11 +290,11 @@ static bool read_run(ArenaSettings *s, const Json *run, Error *error) {
     if (!json_take_int(run, "format", -WHOLE_MAX, WHOLE_MAX, &format, error))
         return false;
     if (format < FIRST_FORMAT || format > PART_FORMAT)
-        return error_set(error, "format %d is from another version of the program", format);
+        return error_set(error, "unsupported format %d", format);
     if (format == PART_FORMAT && !read_shard(s, run, error))
         return false;
     if (!json_holds_int(seed))
-        return error_set(error, "\"seed\" is missing or not a whole number");
+        return error_set(error, "\"seed\": expected an integer");
     s->seed = (uint64_t)json_int_of(seed);
     if (!read_names(s, run, error) || !json_take_text(run, "opening_name", &name, SIZE_MAX, error))
         return false;

@@ -36,13 +36,13 @@ ArenaSettings settings_default(void) {
     return settings;
 }
 
-// Where a row has no default, 0 stands for "not given".
+// In options without a default, 0 means "not given".
 static bool check_range(const char *name, double value, Error *error) {
     const Option *row = row_of(name);
     bool absent = !*row->default_value && value == 0;
     return absent || (value >= row->min && value <= row->max) ||
-           error_set(error, "--%s must be from %.10g to %.10g (%s)", name, row->min, row->max,
-                     row->about);
+           error_set(error, "--%s: expected %.10g–%.10g (%s), got %.10g", name, row->min, row->max,
+                     row->about, value);
 }
 
 bool settings_in_range(const ArenaSettings *s, Error *error) {
@@ -67,15 +67,14 @@ bool settings_in_range(const ArenaSettings *s, Error *error) {
         if (!check_range(numbers[i].name, numbers[i].value, error))
             return false;
     if (s->opening_plies < 0 || s->opening_plies > OPENING_PLIES_MAX)
-        return error_set(error, "--openings random:PLIES wants from 0 to %d plies",
-                         OPENING_PLIES_MAX);
+        return error_set(error, "--openings random:PLIES: expected 0–%d plies", OPENING_PLIES_MAX);
     if (s->resign_moves < 0 || s->resign_moves > ENDING_MOVES_MAX || s->draw_moves < 0 ||
         s->draw_moves > ENDING_MOVES_MAX)
-        return error_set(error, "--resign and --draw want from 1 to %d moves", ENDING_MOVES_MAX);
+        return error_set(error, "--resign and --draw: expected 1–%d moves", ENDING_MOVES_MAX);
     return true;
 }
 
-// Two numbers with a comma between them and nothing else.
+// Parses two numbers separated by a comma.
 static bool two_numbers(const char *text, double *first, double *second) {
     char *end;
     *first = strtod(text, &end);
@@ -96,7 +95,7 @@ bool settings_take_openings(ArenaSettings *settings, const char *text, Error *er
         char *end = NULL;
         long plies = text[plain] ? strtol(text + plain + 1, &end, 10) : settings->opening_plies;
         if (end && (end == text + plain + 1 || *end))
-            plies = -1; // no number
+            plies = -1; // not a number
         settings->opening = OPENING_RANDOM;
         settings->opening_plies = plies < 0 || plies > OPENING_PLIES_MAX ? -1 : (int)plies;
         return settings_in_range(settings, error);
@@ -112,17 +111,17 @@ bool settings_take_openings(ArenaSettings *settings, const char *text, Error *er
     return true;
 }
 
-// SCORE,MOVES of an option; false with an example when it is something else.
-static bool take_ending(const Options *options, const char *name, double least, int *score,
+// Parses SCORE,MOVES of an option.
+static bool take_ending(const Options *options, const char *name, double min_score, int *score,
                         int *moves, Error *error) {
     const char *text = options_text(options, name);
     double first, second;
     if (!text)
         return true;
-    if (!two_numbers(text, &first, &second) || !(first >= least && first <= 1e6) ||
+    if (!two_numbers(text, &first, &second) || !(first >= min_score && first <= 1e6) ||
         !(second >= 1 && second <= ENDING_MOVES_MAX))
-        return error_set(error, "--%s wants SCORE,MOVES, for example %s", name,
-                         least < 0 ? "40,3" : "0,4");
+        return error_set(error, "--%s: expected SCORE,MOVES such as %s, got \"%.40s\"", name,
+                         min_score < 0 ? "40,3" : "0,4", text);
     *score = (int)first;
     *moves = (int)second;
     return true;
@@ -134,10 +133,10 @@ static bool take_sprt(ArenaSettings *s, const Options *options, Error *error) {
     s->alpha = options_real(options, "alpha");
     s->beta = options_real(options, "beta");
     return !text || two_numbers(text, &s->elo0, &s->elo1) ||
-           error_set(error, "--sprt wants ELO0,ELO1, for example 0,20");
+           error_set(error, "--sprt: expected ELO0,ELO1 such as 0,20, got \"%.40s\"", text);
 }
 
-// The place of a player that is named as people see it or by its spec; a new one when nobody is.
+// Sets `playto` to the player with a name or spec; adds the player if it is missing.
 static bool take_opponent(ArenaSettings *s, const char *name, Error *error) {
     Text spec = {0};
     int count = s->player_count;
@@ -161,29 +160,26 @@ static bool take_challenges(ArenaSettings *s, const Options *options, Error *err
     s->autoplay = (int)options_int(options, "autoplay");
     if (!options_given(options, "rounds"))
         s->rounds = s->autoplay ? s->autoplay : opponent ? 1 : s->rounds;
-    return !opponent ||
-           (s->player_count ? take_opponent(s, opponent, error)
-                            : error_set(error, "--playto wants a player that challenges"));
+    return !opponent || (s->player_count ? take_opponent(s, opponent, error)
+                                         : error_set(error, "--playto requires a challenger"));
 }
 
 static bool take_mode(ArenaSettings *s, const Options *options, Error *error) {
-    int chosen = 0;
     s->mode = ARENA_MATCH;
-    for (ArenaMode mode = ARENA_KUMITE; mode < ARENA_MODES; mode++)
-        if (options_flag(options, arena_mode_name(mode))) {
-            s->mode = mode;
-            chosen++;
-        }
-    if (chosen > 1)
-        return error_set(
-            error,
-            "choose one of --kumite, --gauntlet, --ladder, --swiss, --danish and --knockout");
+    for (int mode = ARENA_MATCH + 1; mode < ARENA_MODES; mode++) {
+        if (!options_flag(options, arena_mode_name((ArenaMode)mode)))
+            continue;
+        if (s->mode != ARENA_MATCH)
+            return error_set(error, "--%s and --%s cannot be combined", arena_mode_name(s->mode),
+                             arena_mode_name((ArenaMode)mode));
+        s->mode = (ArenaMode)mode;
+    }
     bool rounds = arena_mode_rounds(s->mode);
     s->games = (int)options_int(options, "games");
     if (!options_given(options, "games"))
         s->games = rounds ? 2 : options_given(options, "sprt") ? 100000 : s->games;
     s->rounds = (int)options_int(options, "rounds");
-    if (rounds && s->mode != ARENA_LADDER && !options_given(options, "rounds"))
+    if (rounds && !options_given(options, "rounds"))
         s->rounds = settings_usual_rounds(s->mode, s->player_count);
     return take_challenges(s, options, error);
 }

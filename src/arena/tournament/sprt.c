@@ -4,13 +4,12 @@
 
 #include <math.h>
 
-// Outcomes that have not been seen get this weight, so that the first pairs do not decide
-// everything.
+// Weight of outcomes that have not occurred, so that the first pairs do not decide the test.
 static const double unseen = 1e-3;
 
-// The most likely distribution with a given mean has p'ₖ = pₖ / (1 + t (xₖ − mean)); finds t by
-// bisection. The sum of pₖ (xₖ − mean) / (1 + t (xₖ − mean)) falls with t, between the poles that
-// the extreme outcomes set.
+// Returns t of the most likely distribution with a given mean, p'ₖ = pₖ / (1 + t (xₖ − mean)). The
+// sum of pₖ (xₖ − mean) / (1 + t (xₖ − mean)) decreases with t between the poles set by the extreme
+// outcomes, so bisection finds its zero.
 static double tilt(const double p[PAIR_OUTCOMES], double mean) {
     double low = -1 / (1 - mean), high = 1 / mean;
     for (int round = 0; round < 64; round++) {

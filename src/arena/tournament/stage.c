@@ -16,13 +16,16 @@
 static const char stage_name[] = "live.json";
 static const double write_seconds = 0.2;
 
-enum { HEAD_LENGTH = 18, TAIL = 256 }; // "00000000 00000000\n"; what a player printed last
+enum {
+    HEAD_LENGTH = 18, // "00000000 00000000\n"
+    TAIL = 256        // bytes of a player's latest output
+};
 
-// The game on a board, noted as it goes.
+// Game in progress on a board.
 typedef struct StageGame {
     bool used;
     MatchGame record;
-    double asked; // clock_now() when the side to move was asked
+    double asked; // clock_now() when the side to move was called
     bool thinks;
     Thought thought;
 } StageGame;
@@ -31,7 +34,7 @@ typedef struct StageBoard {
     Stage *stage;
     RefereeWatch watch;
     const RefereeWatch *next;
-    Lock lock; // over the game; held for a copy and no longer
+    Lock lock; // guards `game`; held only while copying
     StageGame game;
 } StageBoard;
 
@@ -39,11 +42,11 @@ struct Stage {
     const char *const *marks;
     atomic_bool changed;
     Text path;
-    int file; // −1 when there is none
+    int file; // −1 if it cannot be written
     bool locked;
-    double written; // clock_now()
+    double written; // clock_now() of the last write
     Text text;
-    StageGame copy; // of the one that is being written
+    StageGame copy; // scratch copy of the game being written
     int count;
     StageBoard boards[];
 };
@@ -53,7 +56,7 @@ static StageGame *take_game(StageBoard *board) {
     return &board->game;
 }
 
-static void note(StageBoard *board) {
+static void release_game(StageBoard *board) {
     lock_release(&board->lock);
     atomic_store(&board->stage->changed, true);
 }
@@ -68,7 +71,7 @@ static void stage_begin(const MatchGame *record, void *user) {
     game->record.game = record->game;
     game->record.opening_plies = record->opening_plies;
     *game->record.printed[BLACK] = *game->record.printed[WHITE] = '\0';
-    note(board);
+    release_game(board);
     if (board->next && board->next->begin)
         board->next->begin(record, board->next->user);
 }
@@ -79,7 +82,7 @@ static void stage_think(const MatchGame *record, void *user) {
     game->record.game = record->game;
     game->asked = clock_now();
     game->thinks = false;
-    note(board);
+    release_game(board);
     if (board->next && board->next->think)
         board->next->think(record, board->next->user);
 }
@@ -89,12 +92,12 @@ static void stage_thought(const Thought *thought, void *user) {
     StageGame *game = take_game(board);
     game->thinks = true;
     game->thought = *thought;
-    note(board);
+    release_game(board);
     if (board->next && board->next->thought)
         board->next->thought(thought, board->next->user);
 }
 
-// Keeps the end of what a player has printed, from the begin of a character on.
+// Appends a player's output and keeps its last TAIL bytes, starting at a complete UTF-8 character.
 static void stage_printed(const char *text, void *user) {
     StageBoard *board = user;
     StageGame *game = take_game(board);
@@ -107,7 +110,7 @@ static void stage_printed(const char *text, void *user) {
     while (((unsigned char)kept[cut] & 0xC0) == 0x80)
         cut++;
     memmove(kept, kept + cut, strlen(kept + cut) + 1);
-    note(board);
+    release_game(board);
     if (board->next && board->next->printed)
         board->next->printed(text, board->next->user);
 }
@@ -124,7 +127,7 @@ static void stage_move(const MatchGame *record, void *user) {
     game->record.game = record->game;
     game->record.moves[record->game.ply - 1] = record->moves[record->game.ply - 1];
     game->thinks = false;
-    note(board);
+    release_game(board);
     if (board->next && board->next->move)
         board->next->move(record, board->next->user);
 }
@@ -167,22 +170,22 @@ void stage_destroy(Stage *stage) {
 
 const RefereeWatch *stage_watch(Stage *stage, int board, const RefereeWatch *next) {
     assert(board >= 0 && board < stage->count);
-    StageBoard *place = &stage->boards[board];
-    place->next = next;
-    place->watch = (RefereeWatch){.begin = stage_begin,
-                                  .think = stage_think,
-                                  .thought = stage_thought,
-                                  .printed = stage_printed,
-                                  .answer = stage_answer,
-                                  .move = stage_move,
-                                  .end = stage_end,
-                                  .user = place};
-    return &place->watch;
+    StageBoard *b = &stage->boards[board];
+    b->next = next;
+    b->watch = (RefereeWatch){.begin = stage_begin,
+                              .think = stage_think,
+                              .thought = stage_thought,
+                              .printed = stage_printed,
+                              .answer = stage_answer,
+                              .move = stage_move,
+                              .end = stage_end,
+                              .user = b};
+    return &b->watch;
 }
 
 void stage_clear(Stage *stage, int board) {
     take_game(&stage->boards[board])->used = false;
-    note(&stage->boards[board]);
+    release_game(&stage->boards[board]);
 }
 
 static Json *thinking_json(const StageGame *game) {
@@ -201,7 +204,6 @@ static Json *thinking_json(const StageGame *game) {
     return thinking;
 }
 
-// The boards as they are now.
 static Json *boards_json(Stage *stage) {
     Json *games = json_new_list();
     for (int i = 0; i < stage->count; i++) {
@@ -219,7 +221,7 @@ static Json *boards_json(Stage *stage) {
     return games;
 }
 
-// Length and checksum of the line that follows.
+// Fills in the length and checksum of the second line.
 static void write_head(Text *text) {
     const char *line = text->data + HEAD_LENGTH;
     size_t length = text->length - HEAD_LENGTH;

@@ -1,13 +1,11 @@
-// What is on the boards of a tournament that runs: a small file `live.json` in its folder, for
-// whoever watches from another process. It costs a run next to nothing: a worker notes each move in
-// memory, outside of the players' clocks, and the thread that waits for the workers writes the file
-// a few times a second, without waiting for the disk.
+// Games in progress of a running tournament, published as `live.json` in its directory for readers
+// in other processes. Workers record each move in memory, outside the players' clocks; the thread
+// that waits for the workers writes the file a few times per second without syncing it.
 //
-// The file is written in place, so a reader may meet it half-written, and a killed run leaves it
-// behind. Therefore its first line has the length and the checksum of the second one, the JSON:
-// what does not fit is read again later. And it is locked while the run lasts: a file that nobody
-// has locked is of a run that is over. The log does not depend on it: a run goes on without it
-// where it cannot be written.
+// The file is overwritten in place, so readers may see a partial write, and a killed run leaves it
+// behind. Its first line therefore contains the length and CRC-32 of the second line, the JSON, and
+// readers retry on a mismatch. The file is locked during the run: an unlocked file is stale. A run
+// continues without the file if it cannot be written.
 #ifndef FLIPSIDE_ARENA_STAGE_H
 #define FLIPSIDE_ARENA_STAGE_H
 
@@ -18,44 +16,47 @@
 
 typedef struct Stage Stage;
 
-// A stage with so many boards for the tournament in a folder; NULL when memory is refused. The
-// marks (settings_mark) must outlive it.
+// Creates the file of a tournament with this number of boards (concurrent games). Returns NULL if
+// out of memory. The marks (settings_mark) must outlive the result.
 Stage *stage_create(const char *folder, int boards, const char *const *marks);
 
-// Ends it and takes the file away. NULL is allowed.
+// Removes the file and frees everything; NULL is allowed.
 void stage_destroy(Stage *stage);
 
-// Who notes what happens on a board; `next` (may be NULL) hears everything too. It lives as long as
-// the stage.
+// Returns the callbacks that record a board and then call `next` (may be NULL). Valid until
+// stage_destroy.
 const RefereeWatch *stage_watch(Stage *stage, int board, const RefereeWatch *next);
 
-// The game on a board is over, or was given up.
+// Clears a board after its game has ended or was aborted.
 void stage_clear(Stage *stage, int board);
 
-// Writes the file, if something has changed and the last time is long enough ago. `seconds` is the
-// wall time of the run, `resumed` the games that earlier runs played.
+// Writes the file if a board has changed, at most five times per second. `seconds` is the wall time
+// of the run, `resumed` the number of games played by earlier runs.
 void stage_write(Stage *stage, double seconds, int resumed);
 
-// What a reader finds.
+// Contents of the file.
 typedef struct StageView {
-    bool running;   // somebody plays now
-    double seconds; // of this run so far
+    bool running;
+    double seconds; // wall time of the run
     int resumed;    // games of earlier runs
-    int boards;     // games at once
-    Json *games; // those that are played: as in the log but without an end, and `thinking` (`side`,
-                 // `seconds` since its question at the time of writing and, where the player tells
-                 // them, `depth`, `move` and `score`); NULL when the file could not be read now
+    int boards;     // number of concurrent games
+    Json *games;    // games in progress as in the log, without a result, with `black_name`,
+                 // `white_name` and `thinking`: `side`, `seconds` since its call and, if reported,
+                 // `depth`, `move` and `score`; NULL if the file could not be read
 } StageView;
 
-// Reads the file of a folder that nobody vouches for; whatever is wrong with it is as if there were
-// none. `marks` and `names` are those of its `count` players: games of others are left out, the
-// names stand in `black_name` and `white_name`. To be freed.
+// Reads the file of an untrusted directory. An invalid file is treated as missing. `marks` and
+// `names` are those of the `count` players; games of other players are ignored. The caller frees
+// the view.
 StageView stage_read(const char *folder, const char *const *marks, const char *const *names,
                      int count);
-void stage_take(StageView *view, const char *line, size_t length, const char *const *marks,
-                const char *const *names,
-                int count);             // the same for the file's JSON
-bool stage_running(const char *folder); // does somebody play?
 void stage_view_free(StageView *view);
+
+// Fills a view from the JSON line of the file.
+void stage_take(StageView *view, const char *line, size_t length, const char *const *marks,
+                const char *const *names, int count);
+
+// Returns true if a run holds the lock of the file.
+bool stage_running(const char *folder);
 
 #endif

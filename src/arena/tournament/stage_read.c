@@ -1,4 +1,4 @@
-// The other side of stage.c: whoever watches.
+// Reader of live.json.
 #include "checksum.h"
 #include "clock.h"
 #include "file_open.h"
@@ -13,7 +13,7 @@ enum { STAGE_LIMIT = 1 << 20, STAGE_GAMES = 256, HEAD_LENGTH = 18, TRIES = 5 };
 
 static const double pause_seconds = 0.002;
 
-// The line of the file, if it is whole; to be freed.
+// Returns the JSON line if its checksum matches, else NULL; the caller frees it.
 static char *read_line(int file, size_t *length) {
     char head[HEAD_LENGTH + 1] = {0};
     if (file_read_at(file, 0, head, HEAD_LENGTH) != HEAD_LENGTH)
@@ -28,13 +28,13 @@ static char *read_line(int file, size_t *length) {
     return NULL;
 }
 
-// Who may stand in the file.
+// Players of the tournament.
 typedef struct Field {
     const char *const *marks, *const *names;
     int count;
 } Field;
 
-// The name of whom a mark stands for; NULL when it is nobody.
+// Returns the name of the player with a mark, or NULL.
 static const char *name_of(const Field *field, const Text *mark) {
     for (int i = 0; i < field->count; i++)
         if (strcmp(field->marks[i], text_string(mark)) == 0)
@@ -42,7 +42,7 @@ static const char *name_of(const Field *field, const Text *mark) {
     return NULL;
 }
 
-// What the players think, as far as it makes sense.
+// Copies the valid members of `thinking`.
 static Json *thinking_json(const Json *thinking, const MatchGame *record) {
     Json *object = json_new_object();
     json_add_text(object, "side", color_name(record->game.now.side));
@@ -61,7 +61,8 @@ static Json *thinking_json(const Json *thinking, const MatchGame *record) {
     return object;
 }
 
-// The games of the file that are games of this tournament, written anew: nothing else gets through.
+// Returns the valid games between players of this tournament. They are serialised again, so unknown
+// members of the untrusted file are dropped.
 static Json *games_json(const Json *list, const Field *field) {
     Json *games = json_new_list();
     Text black = {0}, white = {0};

@@ -5,14 +5,14 @@
 #include <math.h>
 #include <stdlib.h>
 
-// Does row a stand before row b?
+// Returns true if row a ranks above row b.
 static bool before(const ArenaSettings *settings, const Standing *a, const Standing *b) {
     bool plays = settings_plays(settings, a->player);
     if (plays != settings_plays(settings, b->player) && !arena_mode_rounds(settings->mode))
         return plays;
     if (arena_mode_rounds(settings->mode) && a->ladder_points != b->ladder_points)
         return a->ladder_points > b->ladder_points;
-    if (settings->mode == ARENA_LADDER)
+    if (schedule_kind(settings->mode)->ranked)
         return false;
     if (arena_mode_rounds(settings->mode) && a->opposition != b->opposition)
         return a->opposition > b->opposition;
@@ -23,7 +23,7 @@ int standings_shown(const ArenaSettings *settings) {
     return arena_mode_rounds(settings->mode) ? settings->player_count : settings_playing(settings);
 }
 
-// Points among those that are rated, by their places in `rated`.
+// Fills the table of points between the rated players.
 static void fill_points(const Tally *tally, const int *rated, int count, double *points) {
     for (int a = 0; a < count; a++)
         for (int b = a + 1; b < count; b++) {
@@ -33,21 +33,21 @@ static void fill_points(const Tally *tally, const int *rated, int count, double 
         }
 }
 
-// The likelihoods of the first rows, whose ratings stand at `place` of each player.
-static void fill_superiority(Standing *rows, int n, const double *covariance, const int *place) {
+// Sets the superiority of the first n rows; `index` maps players to rows of the covariance matrix.
+static void fill_superiority(Standing *rows, int n, const double *covariance, const int *index) {
     for (int i = 0; i < n; i++) {
-        int other = i + 1 < n ? i + 1 : i - 1, a = place[rows[i].player],
-            b = place[rows[other].player];
+        int other = i + 1 < n ? i + 1 : i - 1, a = index[rows[i].player],
+            b = index[rows[other].player];
         double variance = covariance[a * n + a] + covariance[b * n + b] - 2 * covariance[a * n + b];
-        double scale = n == 2 ? 2 : 1; // of two players `elo` is the difference itself
+        double scale = n == 2 ? 2 : 1; // with two players, `elo` is the difference
         rows[i].superiority =
             match_chance_above((rows[i].elo - rows[other].elo) / scale, sqrt(fmax(0, variance)));
     }
 }
 
-// Sorts a row for each player; those that are not rated have no Elo.
+// Fills and sorts the rows; `index` is −1 for unrated players, whose Elo stays 0.
 static void fill_rows(const ArenaSettings *settings, const Schedule *schedule, const Tally *tally,
-                      const Rating *ratings, const int *place, Standing *rows) {
+                      const Rating *ratings, const int *index, Standing *rows) {
     double scale = standings_shown(settings) == 2 ? 2 : 1;
     for (int rank = 0; rank < tally->player_count; rank++) {
         int player = schedule_ranked(schedule, rank), at = rank;
@@ -56,9 +56,9 @@ static void fill_rows(const ArenaSettings *settings, const Schedule *schedule, c
                         .superiority = 0.5,
                         .ladder_points = schedule_points(schedule, player),
                         .opposition = schedule_opposition(schedule, player)};
-        if (place[player] >= 0) {
-            row.elo = ratings[place[player]].elo * scale;
-            row.error = ratings[place[player]].error * scale;
+        if (index[player] >= 0) {
+            row.elo = ratings[index[player]].elo * scale;
+            row.error = ratings[index[player]].error * scale;
         }
         for (; at > 0 && before(settings, &row, &rows[at - 1]); at--)
             rows[at] = rows[at - 1];
@@ -69,10 +69,10 @@ static void fill_rows(const ArenaSettings *settings, const Schedule *schedule, c
 bool standings_make(const ArenaSettings *settings, const Schedule *schedule, const Tally *tally,
                     Standing *rows, bool *bounded) {
     int n = standings_shown(settings), count = 0, rated[ARENA_PLAYERS_MAX],
-        place[ARENA_PLAYERS_MAX];
+        index[ARENA_PLAYERS_MAX];
     for (int i = 0; i < tally->player_count; i++) {
         bool counts = arena_mode_rounds(settings->mode) || settings_plays(settings, i);
-        place[i] = counts ? count : -1;
+        index[i] = counts ? count : -1;
         if (counts)
             rated[count++] = i;
     }
@@ -85,8 +85,8 @@ bool standings_make(const ArenaSettings *settings, const Schedule *schedule, con
         good = ratings_fit(n, points, ratings, covariance, bounded);
     }
     if (good) {
-        fill_rows(settings, schedule, tally, ratings, place, rows);
-        fill_superiority(rows, n, covariance, place);
+        fill_rows(settings, schedule, tally, ratings, index, rows);
+        fill_superiority(rows, n, covariance, index);
     }
     free(points);
     free(covariance);
@@ -101,13 +101,13 @@ MatchStatistics standings_statistics(const MatchScore *score) {
 
 OnlineScore standings_online(const MatchScore *score) {
     MatchStatistics games = match_score_by_games(score);
-    double range = 2.0 * LADDER_POINTS * LADDER_RACE; // from all lost to all won
+    double range = 2.0 * LADDER_POINTS * LADDER_RACE; // difference between all won and all lost
     return (OnlineScore){range * (games.share - 0.5), range * games.error};
 }
 
 void standings_first_mover(const MatchScore *black, Text *out) {
     MatchStatistics statistics = standings_statistics(black);
-    text_format(out, "Black, who moves first, won %d, drew %d and lost %d: %.1f %% ± %.1f (95 %%).",
+    text_format(out, "Black (moves first): %d wins, %d draws, %d losses, score %.1f%% ± %.1f.",
                 black->wins, black->draws, black->losses, 100 * statistics.share,
                 100 * statistics.error);
 }

@@ -1,7 +1,7 @@
-// The table of a tournament: players in order, with ratings. Of two players the rating is the
-// difference to the other; of more it is the distance to the average of all. A ladder, Swiss,
-// Danish or knockout is ordered by its points, equals of a Swiss or Danish by those of their
-// opponents (Buchholz), everything else by rating. Who was withdrawn stands at the end.
+// Standings of a tournament with ratings. With two players, a rating is the difference to the other
+// player; with more, the difference to the average. A ladder, Swiss or knockout is ordered
+// by points, ties in a Swiss by Buchholz; other schedules by rating, with withdrawn
+// players last.
 #ifndef FLIPSIDE_ARENA_STANDINGS_H
 #define FLIPSIDE_ARENA_STANDINGS_H
 
@@ -11,31 +11,30 @@
 typedef struct Standing {
     int player; // index
     double points;
-    double elo, error;  // 95 %: elo ± error
-    double superiority; // likelihood, 0 … 1, to be stronger than the next player of the table; the
-                        // last: than the one before
-    int ladder_points; // schedule_points: of a ladder, half points of a Swiss or Danish, meetings
-                       // won in a knockout
-    int opposition;    // schedule_opposition
+    double elo, error;  // 95% interval: elo ± error
+    double superiority; // likelihood, 0 … 1, of being stronger than the next player in the table;
+                        // in the last row, than the previous one
+    int ladder_points;  // schedule_points
+    int opposition;     // schedule_opposition
 } Standing;
 
-// How many rows, the first ones, people want to see: in a match, kumite or gauntlet not those of
-// players that were withdrawn, as their games do not count.
+// Returns the number of leading rows to show. Withdrawn players of a match, kumite or gauntlet are
+// hidden, because their games do not count.
 int standings_shown(const ArenaSettings *settings);
 
-// Fills one row per player, best first; *bounded when a rating is only a bound (someone won or lost
-// everything).
+// Fills one row per player, best first. Sets *bounded if a rating is only a bound because a player
+// won or lost all games. Returns false if out of memory.
 bool standings_make(const ArenaSettings *settings, const Schedule *schedule, const Tally *tally,
                     Standing *rows, bool *bounded);
 
-// What the games of a score tell: from pairs where there are any, else from single games.
+// Returns the statistics of pairs if there are at least two, else of single games.
 MatchStatistics standings_statistics(const MatchScore *score);
 
-// Appends a sentence on what the first mover made of its advantage.
+// Appends a sentence with the score of Black, who moves first.
 void standings_first_mover(const MatchScore *black, Text *out);
 
-// The points that a score would have made in a race of LADDER_RACE games at LADDER_POINTS each,
-// from −200 (all lost) to 200 (all won), and half of its 95 % interval.
+// Points of a score extrapolated to a race of LADDER_RACE games at ±LADDER_POINTS each, from −200
+// (all lost) to 200 (all won), with the half-width of the 95% interval.
 typedef struct OnlineScore {
     double points, error;
 } OnlineScore;

@@ -4,16 +4,16 @@
 #include <stdbool.h>
 #include <string.h>
 
-// A matching in the graph of those who may meet: everybody but those that are out, two who met at
-// most `limit` times.
+// A matching in the graph of the players that are not `out`, with an edge between two players that
+// have met at most `limit` times.
 typedef struct Matching {
     const SwissTable *table;
     int limit;
     bool out[SWISS_PLAYERS_MAX];
     int mate[SWISS_PLAYERS_MAX]; // −1 = none
 
-    // A search for an augmenting path: a tree that alternates, with its odd cycles (blossoms)
-    // shrunk to their bases.
+    // Search for an augmenting path: an alternating tree whose odd cycles (blossoms) are contracted
+    // to their bases.
     int parent[SWISS_PLAYERS_MAX], base[SWISS_PLAYERS_MAX];
     bool outer[SWISS_PLAYERS_MAX], in_cycle[SWISS_PLAYERS_MAX];
     int queue[SWISS_PLAYERS_MAX], queued;
@@ -23,7 +23,7 @@ static bool may_meet(const Matching *m, int a, int b) {
     return a != b && !m->out[a] && !m->out[b] && m->table->met[a * m->table->count + b] <= m->limit;
 }
 
-// The nearest base that two outer vertices have in common on their ways to the root.
+// Returns the lowest common base of two outer vertices on their paths to the root.
 static int common_base(const Matching *m, int a, int b) {
     bool seen[SWISS_PLAYERS_MAX] = {false};
     for (;;) {
@@ -38,7 +38,7 @@ static int common_base(const Matching *m, int a, int b) {
     return b;
 }
 
-// Marks one side of an odd cycle, from a vertex to its base, and turns the parents around it.
+// Marks one side of an odd cycle, from a vertex to its base, and redirects the parents along it.
 static void mark_side(Matching *m, int vertex, int base, int child) {
     while (m->base[vertex] != base) {
         m->in_cycle[m->base[vertex]] = m->in_cycle[m->base[m->mate[vertex]]] = true;
@@ -66,7 +66,7 @@ static void shrink(Matching *m, int a, int b) {
         }
 }
 
-// The free end of a path from the root along which the matching can grow; −1 when there is none.
+// Returns the free end of an augmenting path from the root, or −1.
 static int find_path(Matching *m, int root) {
     int n = m->table->count;
     for (int v = 0; v < n; v++) {
@@ -107,7 +107,7 @@ static bool augment(Matching *m, int root) {
     return true;
 }
 
-// Pairs everybody who is not out; false when that cannot be.
+// Finds a perfect matching of the players that are not out; returns false if none exists.
 static bool match_all(Matching *m) {
     int n = m->table->count;
     for (int v = 0; v < n; v++)
@@ -118,7 +118,7 @@ static bool match_all(Matching *m) {
     return true;
 }
 
-// Chooses who has the bye, and pairs the rest somehow.
+// Chooses the player with the bye so that the rest has a perfect matching, and finds one.
 static bool match_with_bye(Matching *m, int *opponents) {
     const SwissTable *table = m->table;
     int fewest = table->byes[0];
@@ -139,7 +139,7 @@ static bool match_with_bye(Matching *m, int *opponents) {
     return false;
 }
 
-// Lets two meet, if the others can still be paired.
+// Pairs two players if the others still have a perfect matching.
 static bool try_pair(Matching *m, int a, int b) {
     int left = m->mate[a], right = m->mate[b];
     if (!may_meet(m, a, b))
@@ -156,7 +156,7 @@ static bool try_pair(Matching *m, int a, int b) {
     return false;
 }
 
-// Those whom the first one may meet, the best first: free, below it in the standings.
+// Lists the unpaired players below `first` in the standings, preferred opponents first.
 static int list_candidates(const Matching *m, int first, int *candidates) {
     const SwissTable *table = m->table;
     int group[SWISS_PLAYERS_MAX], size = 0, count = 0;
@@ -166,7 +166,7 @@ static int list_candidates(const Matching *m, int first, int *candidates) {
     int equal = 0;
     while (equal < size && table->points[group[equal]] == table->points[first])
         equal++;
-    int middle = equal / 2; // of a group of equal + 1
+    int middle = equal / 2; // middle of the score group, which has equal + 1 players
     for (int i = middle; i < equal; i++)
         candidates[count++] = group[i];
     for (int i = middle - 1; i >= 0; i--)
@@ -176,7 +176,7 @@ static int list_candidates(const Matching *m, int first, int *candidates) {
     return count;
 }
 
-// Finds an opponent for the first of those that have none; new ones before those it has met.
+// Finds an opponent for the highest unpaired player; players with fewer earlier meetings first.
 static void pair_first(Matching *m, int first, int *opponents) {
     int candidates[SWISS_PLAYERS_MAX], count = list_candidates(m, first, candidates),
                                        n = m->table->count;
@@ -190,7 +190,7 @@ static void pair_first(Matching *m, int first, int *opponents) {
             opponents[other] = first;
             return;
         }
-    assert(!"the matching itself has an opponent for everybody");
+    assert(!"the matching contains an opponent for every player");
 }
 
 void swiss_pair(const SwissTable *table, int *opponents) {

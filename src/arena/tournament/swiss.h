@@ -1,24 +1,24 @@
-// The pairings of a round in a Swiss tournament: players of about equal points meet, and nobody
-// meets the same one again while that can be avoided.
+// Swiss pairing: players with about equal points meet, and rematches are avoided if possible.
 //
-// From the top of the standings down each player gets an opponent: of its own points, if possible
-// as far below as half of those who have them; then nearer ones, then those below. An opponent is
-// taken only when everybody else can still be paired without a meeting for the second time; whether
-// that is so tells a maximum matching (Edmonds), so nothing is left to luck. Where there is no such
-// round at all, as few earlier meetings of two are allowed as have to be. With an odd number one
-// player has a bye: the last of those that had the fewest.
+// Players are paired from the top of the standings. The preferred opponent has equal points and is
+// half the score group below; then come nearer players of the group, then players with fewer
+// points. An opponent is accepted only if all others can still be paired without a rematch, which a
+// maximum matching decides (Edmonds' blossom algorithm, 1965). If no such round exists, the
+// permitted number of earlier meetings is raised step by step. With an odd number of players, the
+// lowest-ranked of those with the fewest byes gets the bye.
 #ifndef FLIPSIDE_ARENA_SWISS_H
 #define FLIPSIDE_ARENA_SWISS_H
 
 enum { SWISS_PLAYERS_MAX = 256 };
 
-// What is known before a round, by rank: points, byes, and how often two have met (count × count).
+// State before a round, by rank: points, byes, and number of meetings of two players (count ×
+// count).
 typedef struct SwissTable {
     int count;
     const int *points, *byes, *met;
 } SwissTable;
 
-// opponents[rank] is the rank of its opponent, −1 for a bye.
+// Sets opponents[rank] to the rank of the opponent, −1 for a bye.
 void swiss_pair(const SwissTable *table, int *opponents);
 
 #endif

@@ -24,7 +24,7 @@ void tally_free(Tally *tally) {
     *tally = (Tally){0};
 }
 
-// One side's share of a game.
+// Adds a game to the tally of one of its players.
 static void add_player(PlayerTally *player, const MatchGame *record, Color color) {
     int half = color == BLACK ? record->black_half_points : 2 - record->black_half_points;
     match_score_add(&player->score, half);
@@ -76,9 +76,9 @@ bool tally_add(Tally *tally, const MatchGame *record) {
     return complete;
 }
 
-const MatchScore *tally_pair(const Tally *tally, int a, int b, bool *turned) {
-    *turned = a > b;
-    return &tally->pairs[*turned ? b * tally->player_count + a : a * tally->player_count + b];
+const MatchScore *tally_pair(const Tally *tally, int a, int b, bool *reversed) {
+    *reversed = a > b;
+    return &tally->pairs[*reversed ? b * tally->player_count + a : a * tally->player_count + b];
 }
 
 int tally_forfeits(const PlayerTally *player) {

@@ -5,7 +5,7 @@
 
 #include <assert.h>
 
-// The first game that is free and decided; −1 when all that are decided are taken.
+// Returns the first free game with a known pairing, or −1.
 static int find_game(Tournament *t) {
     int horizon = schedule_horizon(t->schedule);
     while (t->next < t->status.numbers &&
@@ -30,7 +30,7 @@ static ClusterNext next_game(Text *task, void *user) {
     return CLUSTER_TASK;
 }
 
-// Logs and counts a game; false when the tournament is decided by it, or with an error.
+// Logs and counts a game; returns false if the sequential test has ended or on error.
 static bool settle(uint64_t number, const char *result, size_t length, void *user, Error *error) {
     (void)number;
     Tournament *t = user;
@@ -38,7 +38,7 @@ static bool settle(uint64_t number, const char *result, size_t length, void *use
     MatchGame record;
     match_wire_get(&reader, &record);
     if (!wire_done(&reader))
-        return error_set(error, "a game of the tournament is none");
+        return error_set(error, "malformed tournament game");
     const Pairing *p = &record.pairing;
     if (t->log &&
         !log_append(t->log, &record, t->marks[pairing_black(p)], t->marks[pairing_white(p)], error))
@@ -47,7 +47,7 @@ static bool settle(uint64_t number, const char *result, size_t length, void *use
     return t->status.verdict == SPRT_GOES_ON;
 }
 
-// Tells how it stands, and lets others see the boards.
+// Reports the status and publishes the games in progress.
 static bool tick(void *user) {
     Tournament *t = user;
     t->status.seconds = clock_now() - t->begun;
@@ -58,7 +58,7 @@ static bool tick(void *user) {
     return true;
 }
 
-// Games that were dealt and are not over are free again: a further run plays them.
+// Frees games that were dealt but not completed, so that another run plays them.
 static void free_games(Tournament *t) {
     for (int game = 0; game < t->status.numbers; game++)
         if (t->taken[game] == GAME_DEALT) {

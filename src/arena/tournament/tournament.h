@@ -1,6 +1,6 @@
-// A tournament: settings, schedule, results and log, played by workers that own their players, in
-// this process or in others (cluster.h). Games start in the order of the schedule and are counted
-// and logged as they end.
+// A tournament: settings, schedule, results and log. Games are played by workers in this or other
+// processes (cluster.h); each worker owns its players. Games start in schedule order and are
+// counted and logged in the order in which they end.
 #ifndef FLIPSIDE_ARENA_TOURNAMENT_H
 #define FLIPSIDE_ARENA_TOURNAMENT_H
 
@@ -15,66 +15,65 @@
 
 typedef struct Tournament Tournament;
 
-// What is known at a moment. Valid while the tournament is, and constant during a callback.
+// Snapshot of a tournament. Valid while the tournament is, and constant during a callback.
 typedef struct TournamentStatus {
     const ArenaSettings *settings;
     const Schedule *schedule;
     const Tally *tally;
-    const char *const *names; // by player, as people see them
-    const char *const *marks; // by player, as the log has them
-    int numbers;    // all games have numbers below this; there are some that are not to be played
-    int total;      // games to be played, as far as is known
-    int done;       // of them played, in this and in earlier runs
-    int resumed;    // of them played in earlier runs
-    double seconds; // wall time of this run
-    LogState log;   // what opening the log found
-    SprtVerdict verdict; // of the sequential test
+    const char *const *names; // display names by player
+    const char *const *marks; // identifiers in the log by player
+    int numbers;              // schedule_numbers
+    int total;                // schedule_total
+    int done;                 // games played in this and earlier runs
+    int resumed;              // games played in earlier runs
+    double seconds;           // wall time of this run
+    LogState log;             // result of reading the log
+    SprtVerdict verdict;      // verdict of the sequential test
 } TournamentStatus;
 
 typedef struct TournamentWatch {
-    void (*tick)(const TournamentStatus *status,
-                 void *user);  // several times a second, and at the end; may be NULL
-    const RefereeWatch *games; // sees games that are played here; may be NULL
+    // Called several times per second, and at the end; may be NULL.
+    void (*tick)(const TournamentStatus *status, void *user);
+    const RefereeWatch *games; // callbacks for games played in this process; may be NULL
     void *user;
-    bool spreads; // games may be played by other processes; then nobody sees their boards
+    bool spreads; // other processes may play games, without callbacks
 } TournamentWatch;
 
-// A new tournament; it keeps a copy of nothing: the settings must outlive it. `folder` may be NULL:
-// then nothing is written. Checks every player by making it once.
+// Creates a tournament. The settings are not copied and must outlive it. If `folder` is NULL,
+// nothing is written. Creates each player once to check its spec.
 Tournament *tournament_create(const ArenaSettings *settings, const char *folder, Error *error);
 
-// Opens an interrupted tournament to go on with it, or (`only_read`) to look at it. `visit` is
-// given each game of the log with the names of its players. *settings are filled from the folder
-// and must be freed by the caller after the tournament.
+// Opens a tournament to resume it, or with `only_read` without changing it. `visit` is called for
+// each game of the log. *settings are read from the directory; the caller frees them after the
+// tournament.
 Tournament *tournament_open(ArenaSettings *settings, const char *folder, bool only_read,
                             LogVisit *visit, void *user, Error *error);
 
-// The same for going on with one that changes first (growth.h): `change` is given the settings of
-// the folder. False from it, or a change that cannot be, leaves the folder as it was.
+// Opens a tournament to resume it after a change of its settings (growth.h) by `change`. If
+// `change` returns false or the change is invalid, the directory stays unchanged.
 typedef bool TournamentChange(ArenaSettings *settings, void *user, Error *error);
 Tournament *tournament_grow(ArenaSettings *settings, const char *folder, TournamentChange *change,
                             void *change_user, LogVisit *visit, void *user, Error *error);
 
-// A tournament that is only looked at, game by game: none is known until tournament_take is given
-// it, as its line says it. That is false when it is no game of this tournament, or one that is
-// known already.
-Tournament *tournament_look(const ArenaSettings *settings, LogVisit *visit, void *user,
+// Creates a read-only tournament without games. tournament_add_game adds the record of a log line;
+// it returns false for duplicates and games of other tournaments.
+Tournament *tournament_view(const ArenaSettings *settings, LogVisit *visit, void *user,
                             Error *error);
-bool tournament_take(Tournament *tournament, MatchGame *record, const char *black,
-                     const char *white);
+bool tournament_add_game(Tournament *tournament, MatchGame *record, const char *black,
+                         const char *white);
 
-// Plays what is missing with `workers` games at once in each process that plays. False with an
-// error when it could not go on; what was played is kept. Setting *stop (may be NULL) ends it soon:
-// games in progress are given up and count for nothing.
+// Plays the missing games, `workers` of them concurrently in each process. Returns false with an
+// error if it cannot continue; completed games are kept. Setting *stop (may be NULL) aborts the
+// games in progress, which do not count.
 bool tournament_run(Tournament *tournament, int workers, const atomic_bool *stop,
                     const TournamentWatch *watch, Error *error);
 
 const TournamentStatus *tournament_status(const Tournament *tournament);
 
-// Closes the log and frees everything; false with an error when the log could not be made durable.
+// Closes the log and frees everything; returns false with an error if the log could not be synced.
 bool tournament_destroy(Tournament *tournament, Error *error);
 
-// The games as work for a cluster.
+// Cluster work type that plays the games.
 extern const ClusterKind tournament_kind;
 
 #endif

@@ -27,7 +27,7 @@ static Json *score_json(const MatchScore *score) {
     return object;
 }
 
-// Black in all games of the tournament, with the share of its points and the error of that.
+// Returns the score of Black in all games with its error.
 static Json *first_mover_json(const MatchScore *black) {
     Json *object = score_json(black);
     MatchStatistics statistics = standings_statistics(black);
@@ -50,7 +50,7 @@ static Json *sprt_json(const TournamentStatus *status) {
     return sprt;
 }
 
-// The paired statistics of a match, seen from the player.
+// Adds the paired statistics of a match from the player's point of view.
 static void add_match(Json *object, const TournamentStatus *status, int player) {
     const int *pairs = status->tally->pairs[1].pairs;
     Json *list = json_new_list();
@@ -65,7 +65,7 @@ static void add_match(Json *object, const TournamentStatus *status, int player) 
         json_add(object, "sprt", sprt_json(status));
 }
 
-// Whom the player met in each round: `opponent` is null for a bye.
+// Returns the player's opponent and points in each round; `opponent` is null for a bye.
 static Json *rounds_json(const TournamentStatus *status, int player) {
     Json *list = json_new_list();
     ScheduleMeeting meeting;
@@ -86,18 +86,15 @@ static Json *rounds_json(const TournamentStatus *status, int player) {
     return list;
 }
 
-// What a mode with rounds has more.
 static void add_rounds(Json *object, const TournamentStatus *status, const Standing *row) {
-    ArenaMode mode = status->settings->mode;
-    if (mode == ARENA_LADDER)
-        json_add_int(object, "ladder_points", row->ladder_points);
-    if (mode == ARENA_SWISS || mode == ARENA_DANISH) {
-        json_add_real(object, "round_points", row->ladder_points / 2.0, 1);
+    const ScheduleKind *kind = schedule_kind(status->settings->mode);
+    if (kind->half_points) {
+        json_add_real(object, kind->points_key, row->ladder_points / 2.0, 1);
         json_add_real(object, "buchholz", row->opposition / 2.0, 1);
+    } else if (kind->points_key) {
+        json_add_int(object, kind->points_key, row->ladder_points);
     }
-    if (mode == ARENA_KNOCKOUT)
-        json_add_int(object, "rounds_won", row->ladder_points);
-    if (mode != ARENA_LADDER && arena_mode_rounds(mode))
+    if (kind->rounds && !kind->ranked)
         json_add(object, "rounds", rounds_json(status, row->player));
 }
 
@@ -158,16 +155,16 @@ Json *tournament_crosstable(const TournamentStatus *status) {
     for (int a = 0; a < n; a++) {
         Json *cells = json_new_list();
         for (int b = 0; b < n; b++) {
-            bool turned;
-            const MatchScore *pair = a == b ? NULL : tally_pair(status->tally, a, b, &turned);
+            bool reversed;
+            const MatchScore *pair = a == b ? NULL : tally_pair(status->tally, a, b, &reversed);
             if (!pair || match_score_games(pair) == 0) {
                 json_append_text(cells, NULL);
                 continue;
             }
             Json *cell = json_new_object();
-            json_add_int(cell, "wins", turned ? pair->losses : pair->wins);
+            json_add_int(cell, "wins", reversed ? pair->losses : pair->wins);
             json_add_int(cell, "draws", pair->draws);
-            json_add_int(cell, "losses", turned ? pair->wins : pair->losses);
+            json_add_int(cell, "losses", reversed ? pair->wins : pair->losses);
             json_append(cells, cell);
         }
         json_append(rows, cells);

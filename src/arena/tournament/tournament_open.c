@@ -1,4 +1,4 @@
-// Opening and closing tournaments: what the settings, the log and a change of them make.
+// Creation, opening, growth and closing of tournaments.
 #include "growth.h"
 #include "names.h"
 #include "roster.h"
@@ -24,7 +24,7 @@ void tournament_count(Tournament *t, const MatchGame *record) {
     }
 }
 
-// Everything but the log; the settings are checked already.
+// Creates everything except the log. The settings must be valid.
 static Tournament *tournament_new(const ArenaSettings *settings, Error *error) {
     Tournament *t = calloc(1, sizeof *t);
     if (!t) {
@@ -63,7 +63,7 @@ static Tournament *tournament_new(const ArenaSettings *settings, Error *error) {
     return t;
 }
 
-// Makes every player that plays once, so that a wrong spec is told before the first game.
+// Creates each active player once, so that an invalid spec is reported before the first game.
 static bool check_players(const ArenaSettings *settings, Error *error) {
     for (int i = 0; i < settings->player_count; i++) {
         Error wrong = {0};
@@ -80,8 +80,7 @@ static bool check_players(const ArenaSettings *settings, Error *error) {
         bool person = strcmp(player_type(player)->name, "human") == 0;
         player_destroy(player);
         if (person)
-            return error_set(
-                error, "a person cannot play in the arena; `flipside play` is the place for that");
+            return error_set(error, "human players are not supported: use `flipside play`");
     }
     return true;
 }
@@ -104,7 +103,7 @@ Tournament *tournament_create(const ArenaSettings *settings, const char *folder,
     return t;
 }
 
-Tournament *tournament_look(const ArenaSettings *settings, LogVisit *visit, void *user,
+Tournament *tournament_view(const ArenaSettings *settings, LogVisit *visit, void *user,
                             Error *error) {
     Tournament *t = tournament_new(settings, error);
     if (t) {
@@ -114,7 +113,7 @@ Tournament *tournament_look(const ArenaSettings *settings, LogVisit *visit, void
     return t;
 }
 
-// Has anybody of this tournament, now or before a change, this mark?
+// Returns true if a player has this mark or had it before a change.
 static bool known_mark(const Tournament *t, const char *mark) {
     const ArenaSettings *settings = t->status.settings;
     bool known = false;
@@ -125,21 +124,21 @@ static bool known_mark(const Tournament *t, const char *mark) {
     return known;
 }
 
-// Does a game's line stand for the players as they are now?
+// Returns true if the mark and key of a log line are those of the player.
 static bool same_player(const Tournament *t, int player, const char *mark, const char *key) {
     const char *own = t->status.settings->entries[player].key;
     return strcmp(mark, t->marks[player]) == 0 && strcmp(key, own ? own : "") == 0;
 }
 
-// In a match, kumite or gauntlet only games of those count that play.
+// In a match, kumite or gauntlet, only games between active players count.
 static bool both_count(const Tournament *t, const Pairing *pairing) {
     const ArenaSettings *settings = t->status.settings;
     return arena_mode_rounds(settings->mode) ||
            (settings_plays(settings, pairing->first) && settings_plays(settings, pairing->second));
 }
 
-// Takes a game of the log when it is one of the schedule, for the first time, between the right
-// players as they are now.
+// Counts a game of the log if it is in the schedule, is not a duplicate, and was played by the
+// current versions of the players.
 static LogVerdict judge_game(MatchGame *record, const char *black, const char *white, void *user) {
     Tournament *t = user;
     Pairing pairing;
@@ -165,17 +164,17 @@ static LogVerdict judge_game(MatchGame *record, const char *black, const char *w
     return wanted ? LOG_COUNTS : LOG_FOREIGN;
 }
 
-bool tournament_take(Tournament *tournament, MatchGame *record, const char *black,
-                     const char *white) {
+bool tournament_add_game(Tournament *tournament, MatchGame *record, const char *black,
+                         const char *white) {
     return judge_game(record, black, white, tournament) == LOG_COUNTS;
 }
 
-static Tournament *look_at_folder(ArenaSettings *settings, const char *folder, LogVisit *visit,
+static Tournament *open_read_only(ArenaSettings *settings, const char *folder, LogVisit *visit,
                                   void *user, Error *error) {
     if (!log_settings(folder, settings, error))
         return NULL;
-    Tournament *t = tournament_look(settings, visit, user, error);
-    if (t && log_read(folder, settings->chain, judge_game, t, &t->status.log, error)) {
+    Tournament *t = tournament_view(settings, visit, user, error);
+    if (t && log_read(folder, judge_game, t, &t->status.log, error)) {
         t->status.resumed = t->status.done;
         return t;
     }
@@ -184,12 +183,12 @@ static Tournament *look_at_folder(ArenaSettings *settings, const char *folder, L
     return NULL;
 }
 
-// Makes the change and writes down what comes of it; the settings are free again after a failure.
+// Applies the change and writes run.json. Frees the settings on failure.
 static bool change_settings(ArenaSettings *settings, const GameLog *log, const char *folder,
                             TournamentChange *change, void *user, Error *error) {
     ArenaSettings before;
     Text old = {0}, new = {0};
-    Tournament *t = look_at_folder(&before, folder, NULL, NULL, error);
+    Tournament *t = open_read_only(&before, folder, NULL, NULL, error);
     if (!t)
         return false;
     bool begun = t->status.log.games + t->status.log.past > 0;
@@ -224,11 +223,11 @@ Tournament *tournament_grow(ArenaSettings *settings, const char *folder, Tournam
         return NULL;
     }
     good = change || check_players(settings, error);
-    Tournament *t = good ? tournament_look(settings, visit, user, error) : NULL;
+    Tournament *t = good ? tournament_view(settings, visit, user, error) : NULL;
     good = t && keep_folder(t, folder, error);
     if (good) {
         t->log = log;
-        good = log_resume(log, settings->chain, judge_game, t, &t->status.log, error);
+        good = log_resume(log, judge_game, t, &t->status.log, error);
         t->status.resumed = t->status.done;
     } else {
         log_close(log, NULL);
@@ -242,7 +241,7 @@ Tournament *tournament_grow(ArenaSettings *settings, const char *folder, Tournam
 
 Tournament *tournament_open(ArenaSettings *settings, const char *folder, bool only_read,
                             LogVisit *visit, void *user, Error *error) {
-    return only_read ? look_at_folder(settings, folder, visit, user, error)
+    return only_read ? open_read_only(settings, folder, visit, user, error)
                      : tournament_grow(settings, folder, NULL, NULL, visit, user, error);
 }
 

@@ -1,4 +1,4 @@
-// What the opening and the running of a tournament share.
+// Internals of tournament*.c.
 #ifndef FLIPSIDE_ARENA_TOURNAMENT_PRIVATE_H
 #define FLIPSIDE_ARENA_TOURNAMENT_PRIVATE_H
 
@@ -15,29 +15,29 @@ struct Tournament {
     Tally tally;
     GameLog *log;
     char *folder;   // NULL = nothing is written
-    Stage *stage;   // while it runs in a folder; may be NULL
-    char **marks;   // by player, as the log has them
-    char **names;   // by player, as people see them
-    uint8_t *taken; // by game: free, dealt or counted
-    int next;       // no game before this one is free
+    Stage *stage;   // games in progress while it runs in a directory; may be NULL
+    char **marks;   // identifiers in the log by player
+    char **names;   // display names by player
+    uint8_t *taken; // GAME_FREE, GAME_DEALT or GAME_COUNTED by game
+    int next;       // all games with lower numbers are taken or void
     LogVisit *visit;
     void *visit_user;
 
     const TournamentWatch *watch;
-    double begun; // clock_now() of the run's beginning
+    double begun; // clock_now() at the start of the run
 };
 
-// Counts a finished game everywhere but in the log.
+// Updates schedule, results and test with a finished game; does not log it.
 void tournament_count(Tournament *tournament, const MatchGame *record);
 
-// What the workers of a tournament share. The stage and whoever watches games are of the process
-// that leads, NULL elsewhere.
+// Context shared by the workers. `stage`, `games` and `boards` are NULL except in the leading
+// process.
 typedef struct TournamentWork {
     const ArenaSettings *settings;
     const Openings *openings;
     Stage *stage;
     const RefereeWatch *games;
-    atomic_int *boards; // of the stage that have a worker
+    atomic_int *boards; // number of boards of the stage in use
 } TournamentWork;
 
 #endif

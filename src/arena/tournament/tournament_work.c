@@ -1,4 +1,4 @@
-// What one worker of a tournament does: a game, with players that it keeps for the next.
+// Workers of a tournament. A worker plays one game at a time and reuses its players.
 #include "match_wire.h"
 #include "roster.h"
 #include "solver.h"
@@ -7,49 +7,51 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-// Players that a worker keeps between games: a match needs two; outside programs cost memory while
-// they wait.
-enum { KEPT_PLAYERS = 4 };
+// Players that a worker caches between games. A match requires two; idle external programs use
+// memory.
+enum { CACHED_PLAYERS = 4 };
 
-// One player instance that a worker owns.
-typedef struct Kept {
-    int player; // index, or −1
+// A cached player, owned by the worker.
+typedef struct CachedPlayer {
+    int player; // index
     Player *instance;
-    unsigned used; // when it last played, by the worker's count of games
-} Kept;
+    unsigned used; // number of the worker's game in which it last played
+} CachedPlayer;
 
 typedef struct Worker {
     const TournamentWork *work;
-    int board; // its place on the stage
-    Kept kept[KEPT_PLAYERS];
-    Solver *solver; // made when the first game wants it
+    int board; // index in the stage
+    CachedPlayer cache[CACHED_PLAYERS];
+    Solver *solver; // created for the first game with adjudication
     unsigned games;
 } Worker;
 
-// The worker's own instance of a player; the one that has rested longest makes room.
+// Returns the worker's instance of a player. A new one replaces the least recently used instance
+// except that of `other`.
 static Player *worker_player(Worker *worker, int index, int other, Error *error) {
     const ArenaSettings *settings = worker->work->settings;
-    Kept *place = NULL;
-    for (int i = 0; i < KEPT_PLAYERS; i++) {
-        Kept *kept = &worker->kept[i];
-        if (kept->instance && kept->player == index) {
-            kept->used = worker->games;
-            return kept->instance;
+    CachedPlayer *slot = NULL;
+    for (int i = 0; i < CACHED_PLAYERS; i++) {
+        CachedPlayer *cached = &worker->cache[i];
+        if (cached->instance && cached->player == index) {
+            cached->used = worker->games;
+            return cached->instance;
         }
-        bool needed = kept->instance && kept->player == other;
-        if (!needed && (!place || !kept->instance || (place->instance && kept->used < place->used)))
-            place = kept;
+        bool needed = cached->instance && cached->player == other;
+        if (!needed &&
+            (!slot || !cached->instance || (slot->instance && cached->used < slot->used)))
+            slot = cached;
     }
-    player_destroy(place->instance);
-    place->player = index;
-    place->used = worker->games;
-    place->instance =
+    player_destroy(slot->instance);
+    slot->player = index;
+    slot->used = worker->games;
+    slot->instance =
         roster_player(settings->players[index], settings->rules, settings->seed, error);
-    return place->instance;
+    return slot->instance;
 }
 
-// The players and the referee of a game; false with an error when one of them cannot be made.
-static bool seat(Worker *worker, const Pairing *pairing, Referee *referee, Error *error) {
+// Sets the players and the solver of a game; returns false with an error if one cannot be created.
+static bool set_up_referee(Worker *worker, const Pairing *pairing, Referee *referee, Error *error) {
     const ArenaSettings *settings = worker->work->settings;
     int black = pairing_black(pairing), white = pairing_white(pairing);
     referee->players[BLACK] = worker_player(worker, black, white, error);
@@ -64,7 +66,6 @@ static bool seat(Worker *worker, const Pairing *pairing, Referee *referee, Error
     return !settings->adjudicate || worker->solver;
 }
 
-// Gives both players a seed of this game.
 static void reseed(Player *const players[2], uint64_t seed) {
     for (Color side = BLACK; side <= WHITE; side++)
         player_reseed(players[side], random_mix(&seed) >> 11);
@@ -82,7 +83,7 @@ static GameOutcome play(Worker *worker, const Pairing *pairing, const atomic_boo
                        .watch = work->stage ? stage_watch(work->stage, worker->board, work->games)
                                             : work->games};
     referee.terms.each.stop = stop;
-    if (!seat(worker, pairing, &referee, error))
+    if (!set_up_referee(worker, pairing, &referee, error))
         return GAME_FAILED;
     const ArenaEntry *entries = work->settings->entries;
     for (Color side = BLACK; side <= WHITE; side++) {
@@ -94,7 +95,7 @@ static GameOutcome play(Worker *worker, const Pairing *pairing, const atomic_boo
     return referee_play(&referee, record, error);
 }
 
-// A task is a pairing, a result the game.
+// Plays the game of a task. A task is a serialised pairing, its result a serialised game.
 static ClusterOutcome do_task(void *own, const char *task, size_t length, const atomic_bool *stop,
                               Text *result, Error *error) {
     Worker *worker = own;
@@ -103,15 +104,15 @@ static ClusterOutcome do_task(void *own, const char *task, size_t length, const 
     MatchGame record;
     wire_get(&reader, &pairing, sizeof pairing);
     if (!wire_done(&reader))
-        return error_set(error, "a task of a tournament is none"), CLUSTER_FAILED;
+        return error_set(error, "malformed tournament task"), CLUSTER_FAILED;
     GameOutcome outcome = play(worker, &pairing, stop, &record, error);
     if (worker->work->stage)
         stage_clear(worker->work->stage, worker->board);
     if (outcome == GAME_PLAYED)
         match_wire_put(result, &record);
-    return outcome == GAME_PLAYED     ? CLUSTER_DONE
-           : outcome == GAME_GIVEN_UP ? CLUSTER_CANCELLED
-                                      : CLUSTER_FAILED;
+    return outcome == GAME_PLAYED    ? CLUSTER_DONE
+           : outcome == GAME_ABORTED ? CLUSTER_CANCELLED
+                                     : CLUSTER_FAILED;
 }
 
 static void *open_worker(const void *context, Error *error) {
@@ -128,13 +129,13 @@ static void *open_worker(const void *context, Error *error) {
 
 static void close_worker(void *own) {
     Worker *worker = own;
-    for (int i = 0; i < KEPT_PLAYERS; i++)
-        player_destroy(worker->kept[i].instance);
+    for (int i = 0; i < CACHED_PLAYERS; i++)
+        player_destroy(worker->cache[i].instance);
     solver_destroy(worker->solver);
     free(worker);
 }
 
-// Another process has the settings as run.json has them, and makes its own openings.
+// Serialises the settings for another process, which creates its own openings.
 static bool describe(const void *context, Text *out) {
     const TournamentWork *work = context;
     Text settings = {0};
@@ -144,37 +145,37 @@ static bool describe(const void *context, Text *out) {
     return good && !out->failed;
 }
 
-// A context of another process, with what it owns.
-typedef struct Visit {
-    TournamentWork work;
+// Context in another process than the leading one.
+typedef struct RemoteWork {
+    TournamentWork work; // refers to the other members
     ArenaSettings settings;
     Openings *openings;
-} Visit;
+} RemoteWork;
 
 static void discard(void *context) {
-    Visit *visit = context;
-    openings_destroy(visit->openings);
-    settings_free(&visit->settings);
-    free(visit);
+    RemoteWork *remote = context;
+    openings_destroy(remote->openings);
+    settings_free(&remote->settings);
+    free(remote);
 }
 
 static void *prepare(const char *description, size_t length, Error *error) {
     WireReader reader = wire_reader(description, length);
     const char *settings = wire_get_text(&reader);
-    Visit *visit = calloc(1, sizeof *visit);
-    if (!visit || !settings) {
-        error_set(error, visit ? "the description of a tournament is none" : "out of memory");
-        free(visit);
+    RemoteWork *remote = calloc(1, sizeof *remote);
+    if (!remote || !settings) {
+        error_set(error, remote ? "malformed tournament description" : "out of memory");
+        free(remote);
         return NULL;
     }
-    if (settings_read(&visit->settings, settings, error)) {
-        OpeningPlan plan = settings_openings(&visit->settings);
-        visit->openings = openings_create(&plan, error);
+    if (settings_read(&remote->settings, settings, error)) {
+        OpeningPlan plan = settings_openings(&remote->settings);
+        remote->openings = openings_create(&plan, error);
     }
-    visit->work = (TournamentWork){.settings = &visit->settings, .openings = visit->openings};
-    if (visit->openings)
-        return visit;
-    discard(visit);
+    remote->work = (TournamentWork){.settings = &remote->settings, .openings = remote->openings};
+    if (remote->openings)
+        return remote;
+    discard(remote);
     return NULL;
 }
 

@@ -20,18 +20,18 @@ typedef struct Checking {
     bool python;
     Text words, advice;
     double slowest;
-    int board;       // number of the board by chance that is shown; 0 = none
-    bool unanswered; // in the present check
-    int silence;     // checks in a row without an answer
+    int board;       // number of the current random board; 0 = none
+    bool unanswered; // no answer in the current check
+    int silence;     // consecutive checks without an answer
 } Checking;
 
-// Begins another sentence.
+// Starts another sentence.
 static Text *sentence(Text *text) {
     text_add(text, text->length ? " " : "");
     return text;
 }
 
-// "d3 (row 2, column 3)", as the AI counts them.
+// Appends "d3 (row 2, column 3)", counted from 0 as by the AI.
 static void add_square(Text *out, int square, int size) {
     char name[3];
     int margin = (8 - size) / 2;
@@ -39,7 +39,7 @@ static void add_square(Text *out, int square, int size) {
                 square / 8 - margin, square % 8 - margin);
 }
 
-// The squares of a set, the first few of them.
+// Appends the first three squares of a set and the number of others.
 static void add_squares(Text *out, uint64_t squares, int size) {
     for (int i = 0; squares && i < 3; i++) {
         text_add(out, i ? ", " : "");
@@ -49,7 +49,7 @@ static void add_squares(Text *out, uint64_t squares, int size) {
         text_format(out, " and %d more", bit_count(squares));
 }
 
-// Rows and columns exchanged.
+// Exchanges rows and columns.
 static uint64_t transposed(uint64_t squares) {
     uint64_t result = 0;
     while (squares) {
@@ -59,7 +59,7 @@ static uint64_t transposed(uint64_t squares) {
     return result;
 }
 
-// The list against the legal moves.
+// Compares the AI's list with the legal moves.
 static void compare_list(Checking *checking, const Game *game, uint64_t listed, int last,
                          int length, bool stopped) {
     uint64_t legal = game_moves(game), missing = legal & ~listed, wrong = listed & ~legal;
@@ -106,7 +106,7 @@ static void compare_list(Checking *checking, const Game *game, uint64_t listed, 
                                   "ones: that loses the game.");
 }
 
-// What the bridge saw of a Python AI.
+// Checks the facts that the bridge reports about a Python AI.
 static void judge_facts(Checking *checking, const Game *game, const Json *facts) {
     const char *error = json_text_of(json_member(facts, "error"));
     const char *bad = json_text_of(json_member(facts, "bad_element"));
@@ -116,7 +116,7 @@ static void judge_facts(Checking *checking, const Game *game, const Json *facts)
     int printed = (int)json_int_of(json_member(facts, "printed"));
     bool stopped = json_flag_of(json_member(facts, "stopped"));
     bool course = interface && strcmp(interface, "go") == 0;
-    if (!course && !game_moves(game)) // nobody asks it there
+    if (!course && !game_moves(game)) // only the course interface is called without legal moves
         return;
     if (error) {
         text_format(sentence(&checking->words), "%s.", error);
@@ -141,19 +141,19 @@ static void judge_facts(Checking *checking, const Game *game, const Json *facts)
     else if (!course && last != MOVE_NONE && !(game_moves(game) & bit(last)))
         text_add(sentence(&checking->words), "best_move.value is not a legal move here.");
     if (stopped)
-        text_format(sentence(&checking->advice),
-                    "%s() was still running after %.3g s and was stopped; what it had then counts.",
-                    course ? "go" : "best_strategy", checking->plan->seconds);
+        text_format(
+            sentence(&checking->advice),
+            "%s() was still running after %.3g s and was stopped; its result at that time counts.",
+            course ? "go" : "best_strategy", checking->plan->seconds);
     if (printed > 0)
-        text_add(sentence(&checking->advice), "It prints to standard output: harmless here, but it "
-                                              "costs time and some judges forbid it.");
+        text_add(sentence(&checking->advice), "The AI prints to standard output, which costs time "
+                                              "and is not allowed by some judges.");
 }
 
-// Why a move was not given, and what to look for.
+// Describes a failed call and adds advice.
 static void judge_failure(Checking *checking, const Choice *choice) {
     static const char *const advice[CHOICE_STATUSES] = {
-        [CHOICE_TIMEOUT] =
-            "If it does answer, it may have forgotten to flush its output after the line.",
+        [CHOICE_TIMEOUT] = "If the AI prints an answer, flush the output after the line.",
         [CHOICE_GARBAGE] =
             "The answer must be one line with a square such as d3; debug output belongs on stderr.",
         [CHOICE_ILLEGAL] = "Compare your move generator with `flipside show POSITION`.",
@@ -161,13 +161,13 @@ static void judge_failure(Checking *checking, const Choice *choice) {
         [CHOICE_MEMORY] = "The limit can be set with memory=MB.",
         [CHOICE_LIMIT] =
             "The limits can be set with processes=N, cpu=S, cpu_game=S and scratch=MB.",
-        [CHOICE_MACHINE] = "This is no mistake of the AI.",
+        [CHOICE_MACHINE] = "The AI is not at fault.",
     };
     checking->unanswered = choice->status == CHOICE_CRASH || choice->status == CHOICE_TIMEOUT ||
                            choice->status == CHOICE_MACHINE;
     text_format(sentence(&checking->words), "%s: %s.", choice_status_name(choice->status),
                 choice->reason);
-    bool flushes = checking->python && choice->status == CHOICE_TIMEOUT; // the bridge does
+    bool flushes = checking->python && choice->status == CHOICE_TIMEOUT; // done by the bridge
     if (advice[choice->status] && !flushes)
         text_add(sentence(&checking->words), advice[choice->status]);
 }
@@ -200,7 +200,7 @@ static void tell(Checking *checking, const char *name, const Game *game, double 
     text_clear(&checking->advice);
 }
 
-// A Python AI's list in one position.
+// Checks the list of a Python AI in one position.
 static void check_python(Checking *checking, Player *player, const UsabilityPosition *position) {
     Text json = {0};
     Choice failure = {0};
@@ -217,7 +217,7 @@ static void check_python(Checking *checking, Player *player, const UsabilityPosi
     tell(checking, position->name, &position->game, seconds, seconds, player_errors(player));
 }
 
-// Any other AI's move in one position.
+// Checks the move of any other AI in one position.
 static void check_move(Checking *checking, Player *player, const UsabilityPosition *position) {
     Limits limits = {.seconds = checking->plan->seconds};
     Choice choice;
@@ -241,7 +241,7 @@ static void check_move(Checking *checking, Player *player, const UsabilityPositi
     tell(checking, position->name, &position->game, seconds, seconds, player_errors(player));
 }
 
-// Only a Python AI of the course is shown that it must pass: it answers that with an empty list.
+// Checks a position. Only Python AIs are checked in positions without a legal move.
 static void check_position(Checking *checking, Player *player, const UsabilityPosition *position) {
     if (checking->python)
         check_python(checking, player, position);
@@ -254,14 +254,14 @@ static void check_boards(Checking *checking, Player *player, Rules rules) {
     int first = plan->first_board ? plan->first_board : 1;
     for (int number = first; number <= plan->boards && !checking->result->given_up; number++) {
         UsabilityPosition position =
-            usability_by_chance(rules, plan->seed, number, checking->python);
+            usability_random_board(rules, plan->seed, number, checking->python);
         checking->board = number;
         check_position(checking, player, &position);
     }
     checking->board = 0;
 }
 
-// The last answer of the AI in a whole game, and its slowest.
+// Answers of the AI in a complete game.
 typedef struct Answers {
     Color side;
     Choice last;
@@ -269,7 +269,7 @@ typedef struct Answers {
     int count;
 } Answers;
 
-static void note_answer(const MatchGame *record, const Choice *choice, void *user) {
+static void add_answer(const MatchGame *record, const Choice *choice, void *user) {
     Answers *answers = user;
     if (record->game.now.side != answers->side)
         return;
@@ -279,14 +279,14 @@ static void note_answer(const MatchGame *record, const Choice *choice, void *use
     answers->count++;
 }
 
-// A whole game against random moves: one process, one AI object.
+// Plays a complete game against random moves with one process and one AI object.
 static bool check_game(Checking *checking, Player *player, Color side, uint64_t seed,
                        Error *error) {
     Player *random = roster_player("random", player_rules(player), seed, error);
     if (!random)
         return false;
     Answers answers = {.side = side};
-    RefereeWatch watch = {.answer = note_answer, .user = &answers};
+    RefereeWatch watch = {.answer = add_answer, .user = &answers};
     Referee referee = {
         .terms = {.each = {.seconds = checking->plan->seconds}},
         .players = {side == BLACK ? player : random, side == BLACK ? random : player},
@@ -296,7 +296,7 @@ static bool check_game(Checking *checking, Player *player, Color side, uint64_t 
     if (answers.last.status != CHOICE_MOVE) {
         text_format(sentence(&checking->words), "At move %d of the game,", record.game.ply + 1);
         judge_failure(checking, &answers.last);
-    } else if (record.reason >= END_FIRST_FORFEIT) { // it could not begin, or its move was none
+    } else if (record.reason >= END_FIRST_FORFEIT) { // could not start, or illegal move
         text_format(sentence(&checking->words), "%s.", record.detail);
     }
     tell(checking, side == BLACK ? "a whole game as black" : "a whole game as white", &record.game,

@@ -1,24 +1,24 @@
-// The usability check: shows an outside AI positions of every kind, one fresh start each, then
-// whole games, and says in a student's words what is wrong. A Python AI of the course must fill its
-// list with exactly the legal moves; of any other AI only the move counts.
+// Checks an external AI with positions of every kind, then with complete games, and explains errors
+// in terms a student understands. A Python AI with the course interface must fill its list with
+// exactly the legal moves; for any other AI only the move is checked.
 #ifndef FLIPSIDE_ARENA_USABILITY_H
 #define FLIPSIDE_ARENA_USABILITY_H
 
 #include "player.h"
 #include "text.h"
 
-// One check and what came of it; valid only during the call.
+// Result of one check; valid only during the callback.
 typedef struct UsabilityCheck {
     const char *name;
     Goal goal;
-    const Game *game; // the position, or the whole game
+    const Game *game; // the position, or the complete game
     bool good;
-    const char *words;  // what is wrong; "" when good
-    const char *advice; // what is worth knowing although nothing is wrong; ""
-    const char *errors; // what the AI wrote to stderr; ""
-    double seconds;     // the longest it took for a move
-    double mean;        // and the mean
-    int board;          // number of a board by chance, from 1; 0 = none
+    const char *words;  // errors; "" if good
+    const char *advice; // hints that are not errors; may be ""
+    const char *errors; // stderr of the AI; may be ""
+    double seconds;     // longest time for a move
+    double mean;        // mean time per move
+    int board;          // number of a random board, from 1; 0 = not a random board
 } UsabilityCheck;
 
 typedef void UsabilityTell(const UsabilityCheck *check, void *user);
@@ -26,11 +26,11 @@ typedef void UsabilityTell(const UsabilityCheck *check, void *user);
 typedef struct UsabilityPlan {
     const char *spec;
     Rules rules;
-    bool both_goals; // or only that of the rules
-    double seconds;  // a move
-    int games;       // whole games for each goal and colour; negative = one when the AI is quick
-    int boards;      // by chance, for each goal; the last of them
-    int first_board; // begin with this one, from 1, and show nothing else; 0 = show all
+    bool both_goals; // check both goals instead of only that of the rules
+    double seconds;  // limit per move
+    int games;       // complete games per goal and colour; negative = one if the AI is fast
+    int boards;      // number of the last random board per goal
+    int first_board; // first random board, without other checks; 0 = all checks
     uint64_t seed;
     UsabilityTell *tell;
     void *user;
@@ -38,12 +38,12 @@ typedef struct UsabilityPlan {
 
 typedef struct UsabilityResult {
     int checks, failed;
-    int boards, boards_failed; // of them boards by chance
-    bool given_up;             // the AI did not even answer, several times in a row
-    bool games_left_out;       // because the AI is slow
+    int boards, boards_failed; // random boards among them
+    bool given_up;             // aborted after several checks without an answer
+    bool games_left_out;       // complete games were skipped because the AI is slow
 } UsabilityResult;
 
-// Runs all checks; false with an error when the spec is wrong.
+// Runs all checks; returns false with an error if the spec is invalid.
 bool usability_run(const UsabilityPlan *plan, UsabilityResult *result, Error *error);
 
 #endif

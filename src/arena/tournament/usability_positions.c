@@ -73,7 +73,7 @@ static const Kind kinds[USABILITY_POSITIONS] = {
     {"the last empty square", BLACK, is_last},
 };
 
-// Plays one random move (or the forced pass).
+// Plays a random move or the forced pass.
 static void play_random(Game *game, Random *random) {
     uint64_t moves = game_moves(game);
     game_play(game, moves ? random_square(random, moves) : MOVE_PASS);
@@ -102,8 +102,8 @@ int usability_positions(Rules rules, uint64_t seed, UsabilityPosition list[USABI
     return count;
 }
 
-// To be shown: not over, and to an AI that is not asked to pass nothing without a legal move.
-static bool showable(const Game *game, bool passes) {
+// Returns true if the game is not over and, unless passes are checked, there is a legal move.
+static bool is_usable(const Game *game, bool passes) {
     return passes ? !game_over(game) : game_moves(game) != 0;
 }
 
@@ -114,7 +114,7 @@ static Game reachable(Rules rules, Random *random, bool passes) {
         for (uint32_t plies = random_below(random, squares - 4); plies > 0 && !game_over(&game);
              plies--)
             play_random(&game, random);
-        if (showable(&game, passes))
+        if (is_usable(&game, passes))
             return game;
     }
 }
@@ -134,18 +134,18 @@ static Game filled(Rules rules, Random *random, bool passes) {
                 position.board.opponent |= square;
         }
         Game game = game_from(rules, position);
-        if (showable(&game, passes))
+        if (is_usable(&game, passes))
             return game;
     }
 }
 
-UsabilityPosition usability_by_chance(Rules rules, uint64_t seed, int number, bool passes) {
+UsabilityPosition usability_random_board(Rules rules, uint64_t seed, int number, bool passes) {
     uint64_t mix = seed;
     mix = random_mix(&mix) ^ (uint64_t)number;
     Random random = random_seeded(mix);
     if (number % 2)
-        return (UsabilityPosition){.name = "squares filled by chance",
+        return (UsabilityPosition){.name = "randomly filled board",
                                    .game = filled(rules, &random, passes)};
-    return (UsabilityPosition){.name = "a board of a random game",
+    return (UsabilityPosition){.name = "board of a random game",
                                .game = reachable(rules, &random, passes)};
 }

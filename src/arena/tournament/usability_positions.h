@@ -1,5 +1,5 @@
-// The positions of the usability check: some of every kind, from seeded random games, so that they
-// are all reachable; and any number of boards by chance.
+// Positions of the usability check: reachable positions of every kind from seeded random games, and
+// any number of random boards.
 #ifndef FLIPSIDE_ARENA_USABILITY_POSITIONS_H
 #define FLIPSIDE_ARENA_USABILITY_POSITIONS_H
 
@@ -7,18 +7,17 @@
 
 typedef struct UsabilityPosition {
     const char *name;
-    Game game; // its present position; one of them has no legal move
+    Game game; // the position is the current one; it may have no legal move
 } UsabilityPosition;
 
 enum { USABILITY_POSITIONS = 13 };
 
-// Fills the list for the rules; returns how many there are (small boards do not have all kinds).
+// Fills the list for the rules and returns its length. Small boards do not have all kinds.
 int usability_positions(Rules rules, uint64_t seed, UsabilityPosition list[USABILITY_POSITIONS]);
 
-// A board by chance, the same for the same seed and number. Even numbers: one that a game of random
-// moves comes to. Odd ones: the squares filled by chance, few or many of them, and either side to
-// move; no game need come there. In none is the game over; without `passes` there is a legal move
-// in each.
-UsabilityPosition usability_by_chance(Rules rules, uint64_t seed, int number, bool passes);
+// Returns a random board, which depends only on the arguments. Even numbers give positions of
+// random games, odd numbers randomly filled boards, which may be unreachable. The game is never
+// over; without `passes`, there is a legal move.
+UsabilityPosition usability_random_board(Rules rules, uint64_t seed, int number, bool passes);
 
 #endif

@@ -166,7 +166,7 @@ static Layout make_layout(const TournamentStatus *status, int width, bool bounde
     ArenaMode mode = status->settings->mode;
     Layout layout = {.name_width = utf8_columns("player"),
                      .bounded = bounded,
-                     .halves = mode == ARENA_SWISS || mode == ARENA_DANISH};
+                     .halves = schedule_kind(mode)->half_points};
     int forfeits = utf8_columns(headers[FORFEITS]);
     for (int i = 0; i < status->settings->player_count; i++) {
         Text text = {0};
@@ -219,7 +219,7 @@ static void add_match(Text *out, const TournamentStatus *status) {
 static void add_round(Text *out, const TournamentStatus *status) {
     int rounds = schedule_rounds(status->schedule);
     ScheduleMeeting meeting;
-    if (!rounds || status->settings->mode == ARENA_LADDER)
+    if (!rounds || schedule_kind(status->settings->mode)->ranked)
         return;
     text_format(out, "Round %d of %d:", rounds, status->settings->rounds);
     for (int i = 0; schedule_meeting(status->schedule, rounds - 1, i, &meeting); i++) {

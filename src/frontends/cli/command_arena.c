@@ -48,15 +48,6 @@ static bool same_shard(const ArenaSettings *settings, const Options *options, Er
                      options_text(options, "out"), shard.index, shard.count);
 }
 
-// The settings as text, but for the key that every folder has of its own.
-static bool write_unchained(ArenaSettings *settings, Text *out) {
-    char *chain = settings->chain;
-    settings->chain = NULL;
-    bool good = settings_write(settings, out);
-    settings->chain = chain;
-    return good;
-}
-
 // Is the shard that a folder holds the one of these settings? Then the same command goes on with
 // it.
 static bool holds_shard(const char *folder, ArenaSettings *settings) {
@@ -64,7 +55,7 @@ static bool holds_shard(const char *folder, ArenaSettings *settings) {
     Text own = {0}, other = {0};
     if (!shard_is_part(settings->shard) || !log_settings(folder, &there, NULL))
         return false;
-    bool same = write_unchained(settings, &own) && write_unchained(&there, &other) &&
+    bool same = settings_write(settings, &own) && settings_write(&there, &other) &&
                 strcmp(text_string(&own), text_string(&other)) == 0;
     settings_free(&there);
     text_free(&own);
@@ -91,8 +82,6 @@ static int play(const Command *command, Tournament *tournament, const Options *o
                 "%d lines of the log were damaged and are now in games.bad; their games are played "
                 "again.\n",
                 status->log.bad);
-    if (status->log.broken)
-        fprintf(stderr, "The log was changed after it was written: %s.\n", status->log.first);
     isolation_note((const char *const *)status->settings->players, status->settings->player_count);
     LiveTable live = {.out = stderr, .plain = !isatty(STDERR_FILENO)};
     bool draws = !common.quiet && !verbose;

@@ -142,23 +142,14 @@ static unsigned given(const Options *options) {
     static const struct {
         const char *name;
         unsigned bit;
-    } names[] = {{"swiss", CLASSROOM_MODE},
-                 {"danish", CLASSROOM_MODE},
-                 {"ladder", CLASSROOM_MODE},
-                 {"goal", CLASSROOM_RULES},
-                 {"start", CLASSROOM_RULES},
-                 {"size", CLASSROOM_RULES},
-                 {"time", CLASSROOM_CLOCKS},
-                 {"game-time", CLASSROOM_CLOCKS},
-                 {"grace", CLASSROOM_CLOCKS},
-                 {"openings", CLASSROOM_OPENINGS},
-                 {"seed", CLASSROOM_SEED},
-                 {"games", CLASSROOM_GAMES},
-                 {"rounds", CLASSROOM_ROUNDS},
-                 {"memory", CLASSROOM_MEMORY},
-                 {"references", CLASSROOM_REFERENCES},
-                 {"choose", CLASSROOM_CHOICES},
-                 {"strict", CLASSROOM_STRICT}};
+    } names[] = {{"swiss", CLASSROOM_MODE},        {"ladder", CLASSROOM_MODE},
+                 {"goal", CLASSROOM_RULES},        {"start", CLASSROOM_RULES},
+                 {"size", CLASSROOM_RULES},        {"time", CLASSROOM_CLOCKS},
+                 {"game-time", CLASSROOM_CLOCKS},  {"grace", CLASSROOM_CLOCKS},
+                 {"openings", CLASSROOM_OPENINGS}, {"seed", CLASSROOM_SEED},
+                 {"games", CLASSROOM_GAMES},       {"rounds", CLASSROOM_ROUNDS},
+                 {"memory", CLASSROOM_MEMORY},     {"references", CLASSROOM_REFERENCES},
+                 {"choose", CLASSROOM_CHOICES},    {"strict", CLASSROOM_STRICT}};
     unsigned bits = 0;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         bits |= options_given(options, names[i].name) ? names[i].bit : 0;
@@ -166,17 +157,12 @@ static unsigned given(const Options *options) {
 }
 
 static bool make_settings(const Options *options, ArenaSettings *settings, Error *error) {
-    bool swiss = options_flag(options, "swiss"), danish = options_flag(options, "danish");
-    bool ladder = options_flag(options, "ladder");
+    bool swiss = options_flag(options, "swiss"), ladder = options_flag(options, "ladder");
     const char *openings = options_text(options, "openings");
     *settings = settings_default();
-    if (swiss + danish + ladder > 1)
-        return error_set(error,
-                         "choose one of --swiss, --danish and --ladder; without them all meet all");
-    settings->mode = swiss    ? ARENA_SWISS
-                     : danish ? ARENA_DANISH
-                     : ladder ? ARENA_LADDER
-                              : ARENA_KUMITE;
+    if (swiss && ladder)
+        return error_set(error, "--swiss and --ladder cannot be combined");
+    settings->mode = swiss ? ARENA_SWISS : ladder ? ARENA_LADDER : ARENA_KUMITE;
     settings->rules = rules_of_options(options);
     settings->games = (int)options_int(options, "games");
     settings->rounds = (int)options_int(options, "rounds");
@@ -366,13 +352,11 @@ static const Option rows[] = {
     {"check", OPTION_FLAG, NULL, "no", 0, 0, "only check the submissions and write the feedback"},
     {"swiss", OPTION_FLAG, NULL, "no", 0, 0,
      "rounds between equals who have not met; without it all meet all"},
-    {"danish", OPTION_FLAG, NULL, "no", 0, 0, "rounds between neighbours of the table, also again"},
     {"ladder", OPTION_FLAG, NULL, "no", 0, 0,
      "a points race: neighbours challenge each other and climb"},
     {"games", OPTION_INT, "N", "2", 1, ARENA_GAMES_MAX,
      "games per pair, or per meeting of a round; can grow"},
-    {"rounds", OPTION_INT, "N", "20", 1, 1e5,
-     "rounds of --ladder; of --swiss and --danish as many as usual; can grow"},
+    {"rounds", OPTION_INT, "N", "20", 1, 1e5, "rounds of --ladder (or --swiss); can grow"},
     {"references", OPTION_TEXT, "WHO", "few", 0, 0,
      "our own opponents: few, all, none, or SPEC+SPEC..."},
     {"choose", OPTION_TEXT, "LIST", "", 0, 0,

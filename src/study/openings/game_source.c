@@ -107,7 +107,7 @@ static LogVerdict visit_match(MatchGame *record, const char *black, const char *
 
 static bool read_tournament(Source *source, const char *directory) {
     LogState state = {0};
-    if (!log_read(directory, NULL, visit_match, source, &state, source->error) || source->failed)
+    if (!log_read(directory, visit_match, source, &state, source->error) || source->failed)
         return false;
     for (int i = 0; i < state.bad; i++)
         note_bad(source, state.first);
