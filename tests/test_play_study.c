@@ -302,7 +302,7 @@ static void test_looking_back_on_a_lot(void **state) {
     const Review *review = review_task_review(review_task);
     assert_non_null(review);
     for (int i = 0; i < review->count; i++)
-        assert_int_equal(review->moves[i].lot, i < 8);
+        assert_int_equal(review->moves[i].preset, i < 8);
     for (int i = 0; i < REVIEW_WORST_MAX; i++)
         assert_true(review_task_worst(review_task, i) == -1 ||
                     review_task_worst(review_task, i) >= 8);
