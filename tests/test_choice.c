@@ -233,7 +233,7 @@ static void test_advice_is_whole(void **state) {
     for (int i = 0; i < 4; i++) {
         Advice advice;
         Position position = {positions_random(&random, rules, 44), BLACK};
-        assert_true(advisor_look(advisor, position, 0.25, &error));
+        assert_true(advisor_start(advisor, position, 0.25, &error));
         assert_true(advisor_wait(advisor, 600, &advice));
         assert_false(advice.thinking);
         assert_true(advice.level >= 1);

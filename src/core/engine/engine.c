@@ -84,7 +84,7 @@ Engine *engine_create(const EngineOptions *options, Error *error) {
         engine_destroy(engine);
         return NULL;
     }
-    bool fits = engine->hash_mb <= memory_of_machine() >> 20;
+    bool fits = engine->hash_mb <= memory_physical() >> 20;
     Table *table = fits ? table_create(engine->hash_mb << 20) : NULL;
     Pool *pool = engine->threads > 1 ? pool_create(engine->threads - 1) : NULL;
     Search *search = &engine->search;

@@ -305,7 +305,7 @@ bool weights_read(Weights *weights, const char *path, Error *error) {
     memset(weights, 0, sizeof *weights);
     // The path may come from somebody's saved game: neither standard input nor a pipe is waited
     // for.
-    if (strcmp(path, "-") == 0 || kind == FILE_FOLDER || kind == FILE_OTHER)
+    if (strcmp(path, "-") == 0 || kind == FILE_DIRECTORY || kind == FILE_OTHER)
         return error_set(error, "%s is not a file", path);
     bool good = file_read(path, WEIGHTS_FILE_MAX, &bytes, error);
     if (good && !weights_parse(weights, bytes.data, bytes.length, &inner))

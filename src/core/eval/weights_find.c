@@ -38,7 +38,7 @@ static bool find_installed(Goal goal, Text *path, Error *error) {
     if (result == SHIPPED_NO_MEMORY)
         return error_system(error, ENOMEM, "cannot look for the weights");
     Text origin = {0};
-    bool told = origin_folder(&origin);
+    bool told = system_program_directory(&origin);
     error_set(error,
               "no weights for the goal %s: looked for %s.weights from %.100s in %s and in weights, "
               "../weights and so "
@@ -61,7 +61,7 @@ bool eval_available(Goal goal) {
 static Eval *load_named(Goal goal, const char *named, Error *error) {
     Text path = {0};
     Eval *eval = NULL;
-    if (file_kind(named) != FILE_FOLDER)
+    if (file_kind(named) != FILE_DIRECTORY)
         eval = eval_load(named, error);
     else if (readable(goal, named, &path))
         eval = eval_load(text_string(&path), error);

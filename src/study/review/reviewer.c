@@ -306,6 +306,6 @@ bool reviewer_run(Reviewer *reviewer, const GameSheet *sheet, Review *review, Er
             reviewer->options.progress(game->ply - place, game->ply, reviewer->options.user);
     }
     review_judge(review, reviewer->options.marks);
-    review_books_follow(reviewer->options.books, review);
+    review_mark_books(reviewer->options.books, review);
     return true;
 }

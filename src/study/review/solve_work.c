@@ -163,7 +163,7 @@ static ClusterOutcome solve(void *own, const char *task, size_t length, const at
     if (!good)
         return CLUSTER_FAILED;
     if (atomic_load(stop) && !work->stop)
-        return CLUSTER_GIVEN_UP;
+        return CLUSTER_CANCELLED;
     s->interrupted = work->stop && atomic_load(work->stop);
     solve_case_put(result, &desk->now);
     return CLUSTER_DONE;
