@@ -1,7 +1,7 @@
 // A look-ahead that fails as people fail: it sees its own move whole, but in the moves it only
 // imagines it forgets discs that would be turned over, the more the deeper, and it misses quiet
 // moves, those that turn over a disc or two. Corners it always sees. The leaves are valued by
-// hand-made terms, mobility and corners: what a person looks at.
+// hand-crafted terms, mobility and corners: what a person looks at.
 //
 // What is forgotten follows from the seed and the position, so that a choice can be repeated.
 #ifndef FLIPSIDE_PLAYERS_HUMAN_SEARCH_H

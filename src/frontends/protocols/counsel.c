@@ -12,7 +12,7 @@
 enum { QUICK_LEVEL = 4 };
 
 void protocol_engine_set_options(ProtocolEngine *counsel, const Options *options) {
-    counsel->options = engine_of_options(options, rules_of_options(options));
+    counsel->options = engine_from_options(options, rules_of_options(options));
     counsel->seconds = options_real(options, "time");
     counsel->ponder = options_flag(options, "ponder");
     counsel->level_fixed = options_given(options, "level");
@@ -111,7 +111,7 @@ void protocol_engine_ponder(ProtocolEngine *counsel, const Game *game) {
 
 void protocol_engine_clear(ProtocolEngine *counsel) {
     if (counsel->engine)
-        engine_forget(counsel->engine);
+        engine_clear(counsel->engine);
 }
 
 void protocol_engine_free(ProtocolEngine *counsel) {

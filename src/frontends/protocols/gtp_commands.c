@@ -170,7 +170,7 @@ static bool generate(Gtp *gtp, ProtocolSession *talk, char *const words[], int c
     if (question.limits.seconds > 0 && !gtp->counsel.level_fixed) {
         question.level = -1; // the clock decides, not the level
         question.limits.depth = 0;
-        question.hasty = true;
+        question.may_answer_early = true;
     }
     bool good = protocol_engine_choose(&gtp->counsel, &gtp->game, &question, &report, &error);
     if (good)
