@@ -69,7 +69,7 @@ static int neighbours_empty(Board board, int square, int size) {
 enum { NOT_HERE = -1000 };
 static int count_anew(const char *name, Rules rules, Board before, int move) {
     Board own = after_move(before, move);
-    uint64_t region = squares_all(rules.size),
+    uint64_t region = board_region(rules.size),
              replies = oracle_moves((Board){own.opponent, own.player}) & region;
     char letter = squares_letter(move, rules.size);
     bool corner = letter == '*';
@@ -101,7 +101,7 @@ static int count_anew(const char *name, Rules rules, Board before, int move) {
 
 static void check_side(const Contrast *contrast, const ContrastSide *side) {
     Board after = after_move(contrast->before.board, side->move);
-    uint64_t region = squares_all(contrast->rules.size);
+    uint64_t region = board_region(contrast->rules.size);
     Board turned = {after.opponent, after.player};
     uint64_t replies = oracle_moves(turned) & region;
     assert_true(oracle_moves(contrast->before.board) & region & bit(side->move));
@@ -129,7 +129,7 @@ static void check_reasons(const Contrast *contrast, int said[], int fired[]) {
     int count;
     const Detector *rows = detector_rows(&count);
     int empties =
-        bit_count(squares_all(contrast->rules.size) & ~board_discs(contrast->before.board));
+        bit_count(board_region(contrast->rules.size) & ~board_discs(contrast->before.board));
     for (int i = 0; i < count; i++) {
         const DetectorUse *use = &rows[i].use[contrast->rules.goal];
         int more =
@@ -274,7 +274,7 @@ static void regions_add_up(void **state) {
         assert_true(explain_game(&explanation, player, &game, MOVE_NONE, NULL, &error));
         const ContrastSide *side = &explanation.contrast.best;
         if (side->has_parts) {
-            double score, chance, sum = eval_part_discs(side->parts.turn);
+            double score, chance, sum = eval_part_discs(side->parts.tempo);
             engine_evaluate(engine, side->later, &score, &chance);
             for (int region = 0; region < REGION_APART; region++)
                 sum += region_sum(&side->parts, regions[region].squares);

@@ -91,7 +91,7 @@ static Given given_in_game(const char *spec, int level, Rules rules, uint64_t se
             continue;
         EngineReport reports[MOVES_MAX];
         EngineQuestion question = {.level = level};
-        engine_forget(engine);
+        engine_clear(engine);
         int count = engine_score_moves(engine, game.now, &question, 0, reports, &error), loss = 0;
         Choice choice;
         assert_true(player_new_game(player, &game, game.now.side, &error));

@@ -185,7 +185,7 @@ static void test_evaluations(void **state) {
         flipside_engine_free(engine);
         options.eval = "handmade";
         engine = make_engine(options);
-        assert_non_null(strstr(flipside_engine_about(engine), "hand-made evaluation"));
+        assert_non_null(strstr(flipside_engine_about(engine), "hand-crafted evaluation"));
         flipside_engine_free(engine);
         options.eval = NULL; // named and not there: no silent change to another evaluation
         flipside_error error = {0};

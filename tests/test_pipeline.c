@@ -1,6 +1,6 @@
-// From an empty folder, the documented commands make weights that beat the hand-made evaluation at
-// equal depth. Everything is seeded and the games are played on one thread, so the outcome is the
-// same on every machine.
+// From an empty folder, the documented commands make weights that beat the hand-crafted evaluation
+// at equal depth. Everything is seeded and the games are played on one thread, so the outcome is
+// the same on every machine.
 #include "clock.h"
 #include "dataset.h"
 #include "eval.h"
@@ -62,9 +62,9 @@ static double points_against_handmade(Goal goal, const char *name) {
     assert_true(sparring_run(eval, eval_handmade(goal, 8), &options, &result, NULL));
     eval_free(eval);
     MatchStatistics pairs = match_score_by_pairs(&result.score);
-    print_message("%s, %s against hand-made: +%d =%d -%d, %.1f %% ± %.1f\n", goal_name(goal), name,
-                  result.score.wins, result.score.draws, result.score.losses, 100 * pairs.share,
-                  100 * pairs.error);
+    print_message("%s, %s against hand-crafted: +%d =%d -%d, %.1f %% ± %.1f\n", goal_name(goal),
+                  name, result.score.wins, result.score.draws, result.score.losses,
+                  100 * pairs.share, 100 * pairs.error);
     return pairs.share - pairs.error;
 }
 

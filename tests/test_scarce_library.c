@@ -105,8 +105,8 @@ static bool use_engine(const char *eval, const char *about, Error *error) {
 }
 
 static bool use_engines(Error *error) {
-    return use_engine("handmade", "hand-made", error) && use_engine("patterns", "pattern", error) &&
-           use_engine(NULL, "pattern", error);
+    return use_engine("handmade", "hand-crafted", error) &&
+           use_engine("patterns", "pattern", error) && use_engine(NULL, "pattern", error);
 }
 
 static void engines(void **state) {

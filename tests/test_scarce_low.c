@@ -252,7 +252,7 @@ static bool use_engines(Error *error) {
     EngineOptions usual = {.rules = rules_default(), .threads = 1, .hash_mb = 1};
     // The one that takes long to read comes last: for every refusal to those before it they alone
     // are made.
-    return use_engine(&plain, "hand-made", error) && use_engine(&usual, "pattern", error) &&
+    return use_engine(&plain, "hand-crafted", error) && use_engine(&usual, "pattern", error) &&
            use_engine(&best, "pattern", error);
 }
 

@@ -2,6 +2,7 @@
 #include "bytes.h"
 #include "checksum.h"
 #include "clock.h"
+#include "eval_wire.h"
 #include "file.h"
 #include "pack.h"
 #include "positions.h"
@@ -49,10 +50,10 @@ static void random_weights(Weights *weights, const char *set, Goal goal, int kno
     memset(weights, 0, sizeof *weights);
     Random random = random_seeded(1);
     weights->goal = goal;
-    assert_true(patterns_named(&weights->patterns, set));
+    assert_true(patterns_by_name(&weights->patterns, set));
     size_t size = (size_t)patterns_size(&weights->patterns);
     int32_t *tie = malloc(size * sizeof *tie);
-    patterns_tie(&weights->patterns, tie, NULL, NULL);
+    patterns_canonical(&weights->patterns, tie, NULL, NULL);
     weights->knot_count = knots;
     weights->table = malloc(size * (size_t)knots * sizeof *weights->table);
     for (int k = 0; k < knots; k++) {
@@ -107,7 +108,7 @@ static void rounding_moves_little_and_saves_much(void **state) {
             random_weights(&out, "small", goal, 5);
             size_t count = (size_t)patterns_size(&out.patterns) * 5;
             int32_t *tie = malloc(count / 5 * sizeof *tie);
-            patterns_tie(&out.patterns, tie, NULL, NULL);
+            patterns_canonical(&out.patterns, tie, NULL, NULL);
             out.table[0] = INT16_MAX;
             out.table[count / 5] = INT16_MIN; // the widest change from knot to knot
             for (size_t i = 0; i < count; i++)
@@ -172,7 +173,7 @@ static void old_files_still_load(void **state) {
     Error error;
     assert_true(weights_read(&weights, FLIPSIDE_SOURCE_DIR "/tests/data/weights-version-1.weights",
                              &error));
-    ProbcutModel usual = weights_usual_probcut(GOAL_MOST);
+    ProbcutModel usual = weights_default_probcut(GOAL_MOST);
     assert_memory_equal(&weights.probcut, &usual, sizeof usual);
     assert_non_null(strstr(text_string(&weights.provenance), "games: 300\n"));
     assert_int_equal(weights.knot_count, 6);
@@ -242,9 +243,8 @@ static void kinds_have_names_and_operations(void **state) {
     assert_true(count >= 2);
     for (size_t i = 0; i < count; i++) {
         assert_ptr_equal(eval_kind(kinds[i]->name), kinds[i]);
-        assert_true(kinds[i]->state_size <= sizeof(EvalState));
         assert_true(kinds[i]->start && kinds[i]->play && kinds[i]->pass && kinds[i]->score &&
-                    kinds[i]->fine);
+                    kinds[i]->score_units);
     }
     assert_null(eval_kind("nosuch"));
     Error error;
@@ -255,6 +255,31 @@ static void kinds_have_names_and_operations(void **state) {
     for (int size = 4; size <= 8; size += 2) {
         Eval *eval = eval_open("handmade", GOAL_FEWEST, size, NULL, &error);
         assert_ptr_equal(eval, eval_handmade(GOAL_FEWEST, size));
+        eval_free(eval);
+    }
+}
+
+// Another process accepts an evaluation only if its weights have the same checksum.
+static void wire_compares_checksums(void **state) {
+    (void)state;
+    Error error;
+    for (int i = 0; i < 2; i++) {
+        Eval *eval = eval_open(i ? "patterns" : "handmade", GOAL_FEWEST, 8, NULL, &error);
+        assert_non_null(eval);
+        assert_int_equal(eval->checksum != 0, i);
+        Eval changed = *eval;
+        changed.checksum ^= 1;
+        for (int same = 0; same < 2; same++) {
+            Text text = {0};
+            eval_wire_put(&text, same ? eval : &changed, NULL);
+            WireReader reader = wire_reader(text_string(&text), text.length);
+            Eval *other = eval_wire_open(&reader, &error);
+            assert_int_equal(other != NULL, same);
+            assert_true(!other || (wire_done(&reader) && other->goal == GOAL_FEWEST &&
+                                   other->kind == eval->kind));
+            eval_free(other);
+            text_free(&text);
+        }
         eval_free(eval);
     }
 }
@@ -314,7 +339,7 @@ static void other_networks_are_refused(void **state) {
     assert_true(weights_write(&weights, path, &error));
     size_t entries = 0, table = (size_t)patterns_size(&weights.patterns);
     int32_t *tie = malloc(table * sizeof *tie);
-    patterns_tie(&weights.patterns, tie, NULL, NULL);
+    patterns_canonical(&weights.patterns, tie, NULL, NULL);
     for (size_t i = 0; i < table; i++)
         entries += tie[i] == (int32_t)i ? (size_t)weights.knot_count : 0;
     free(tie);
@@ -340,7 +365,7 @@ static void other_networks_are_refused(void **state) {
                          i == 0);
         weights_free(&weights);
         if (i > 0)
-            assert_non_null(strstr(error.text, "the network is of another kind"));
+            assert_non_null(strstr(error.text, "kind of network"));
     }
     free(raw);
     free(file);
@@ -467,6 +492,7 @@ int main(void) {
         cmocka_unit_test(the_command_rounds_a_copy),
         cmocka_unit_test(the_browser_has_small_weights),
         cmocka_unit_test(goal_must_match),
+        cmocka_unit_test(wire_compares_checksums),
         cmocka_unit_test(chance_grows_with_the_score),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);

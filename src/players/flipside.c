@@ -107,7 +107,7 @@ static bool open_book(Player *player, State *state, Error *error) {
 
 static bool open_player(Player *player, Error *error) {
     State *state = player_state(player);
-    EngineOptions engine = engine_of_options(player_options(player), searched_rules(player));
+    EngineOptions engine = engine_from_options(player_options(player), searched_rules(player));
     if (engine.weights && !*engine.weights) // `weights=` means the default locations
         engine.weights = NULL;
     state->engine = engine_create(&engine, error);
@@ -157,9 +157,9 @@ static bool new_game(Player *player, const Game *game, Color side, Error *error)
     (void)side;
     (void)error;
     State *state = player_state(player);
-    engine_forget(state->engine);
+    engine_clear(state->engine);
     if (player_expected(player).seconds > 0 && !settings_of(player).human)
-        engine_wake(state->engine);
+        engine_start_thread(state->engine);
     return true;
 }
 
@@ -262,7 +262,7 @@ static bool choose_best(Player *player, const Game *game, const Limits *limits,
     State *state = player_state(player);
     Limits own = planned(player, game, limits);
     EngineQuestion question = question_of(player, &own);
-    question.hasty = limits->clock > 0;
+    question.may_answer_early = limits->clock > 0;
     return ask(state->engine, game->now, &question, report, error);
 }
 

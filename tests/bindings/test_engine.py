@@ -297,7 +297,7 @@ class Misuse(unittest.TestCase):
                 Engine(**wrong)
         half = Engine.__new__(Engine)  # never made
         del half
-        self.assertIn("hand-made", small(evaluation="handmade").about)
+        self.assertIn("hand-crafted", small(evaluation="handmade").about)
 
     def test_the_library_is_named(self):
         done = run_python("import flipside; print(flipside.library_path())")

@@ -1,14 +1,14 @@
-// Moves and flips with 64-bit NEON: two lines side by side in one register.
+// Moves and flips with 64-bit NEON. One register holds two lines, one per lane.
 #ifndef FLIPSIDE_CORE_KERNEL_NEON_H
 #define FLIPSIDE_CORE_KERNEL_NEON_H
 
 #include "bits.h"
-#include "rays.h"
 #include "squares.h"
 
 #include <arm_neon.h>
 
-// Squares reached over the opponent's runs along two lines; `step` holds their shifts.
+// Returns the squares reached over runs of the opponent along two lines, whose shifts are in
+// `step`.
 static inline uint64x2_t moves_neon_lines(uint64x2_t own, uint64x2_t inner, int64x2_t step) {
     int64x2_t back = vnegq_s64(step), step2 = vaddq_s64(step, step), back2 = vnegq_s64(step2);
     uint64x2_t up = vandq_u64(inner, vshlq_u64(own, step)),
@@ -24,7 +24,7 @@ static inline uint64x2_t moves_neon_lines(uint64x2_t own, uint64x2_t inner, int6
     return vorrq_u64(vshlq_u64(up, step), vshlq_u64(down, back));
 }
 
-// Empty squares where `player` may move.
+// Returns the legal moves of `player`.
 static inline uint64_t moves_neon(uint64_t player, uint64_t opponent) {
     const uint64_t columns = SQUARES_FILES_B_TO_G;
     uint64x2_t own = vdupq_n_u64(player);
@@ -37,7 +37,7 @@ static inline uint64_t moves_neon(uint64_t player, uint64_t opponent) {
     return (vgetq_lane_u64(reached, 0) | vgetq_lane_u64(reached, 1)) & ~(player | opponent);
 }
 
-// Discs that a move of `player` on the empty `square` turns over; 0 = not a legal move.
+// Returns the discs flipped by a move of `player` to the empty `square`; 0 if the move is illegal.
 static inline uint64_t flip_neon(int square, uint64_t player, uint64_t opponent) {
     const uint64_t *ray = board_rays[square];
     uint64x2_t own = vdupq_n_u64(player), other = vdupq_n_u64(opponent), one = vdupq_n_u64(1);

@@ -1,7 +1,7 @@
-// Build-time program: writes edge_table.h, the exact stability of the 6561 fillings of one edge. A
-// disc of the player is stable when no sequence of discs of either colour, put on any empty squares
-// of the edge, ever turns it over. (On the edge a disc may arrive without flipping along it, so
-// every empty square is open to both sides.)
+// Build-time program that writes edge_table.h: the exact stable discs of all 3^8 edge
+// configurations. A disc of the player is stable if no sequence of discs of either colour on the
+// empty squares of the edge can flip it. A move to the edge need not flip discs along it, so both
+// sides may use every empty square.
 #include <stdio.h>
 
 static int stable[6561];
@@ -13,7 +13,7 @@ static int base3(int row) {
     return index;
 }
 
-// Discs turned over along the edge by a disc of `player` on `square`.
+// Returns the discs flipped along the edge by a disc of `player` on `square`.
 static int flips(int square, int player, int opponent) {
     int flipped = 0;
     for (int step = -1; step <= 1; step += 2) {
@@ -26,6 +26,7 @@ static int flips(int square, int player, int opponent) {
     return flipped;
 }
 
+// Returns the stable discs of `player`; memoised in `stable`.
 static int solve(int player, int opponent) {
     int index = base3(player) + 2 * base3(opponent);
     if (stable[index] >= 0)

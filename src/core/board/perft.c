@@ -2,7 +2,7 @@
 
 static uint64_t count(Board board, int depth, const PerftRules *rules);
 
-// The side to move cannot move: a pass, or the end of the game.
+// Counts the leaves if the side to move has no legal move.
 static uint64_t count_pass(Board board, int depth, const PerftRules *rules) {
     Board passed = board_pass(board);
     if (!(board_moves(passed) & rules->region))
@@ -20,7 +20,7 @@ static uint64_t count(Board board, int depth, const PerftRules *rules) {
         return (uint64_t)bit_count(moves);
     uint64_t leaves = 0;
     if (depth == 2) {
-        // Most of the work: one ply above the leaves the moves are only counted.
+        // Inlined, because most of the time is spent here.
         while (moves) {
             Board child = board_play(board, bit_take(&moves));
             uint64_t replies = board_moves(child) & rules->region;

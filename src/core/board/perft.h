@@ -1,24 +1,22 @@
-// Counts of the move generator, to compare with published values. The leaves are counted in bulk:
-// one ply above them the moves are counted, not made. No table of positions is kept, so the count
-// is an honest measure of the kernel.
+// Perft: counts the leaves of the game tree, to check the move generator against published values
+// and to measure its speed. Leaves are counted in bulk: moves at the last ply are counted, not
+// played. There is no hash table.
 #ifndef FLIPSIDE_CORE_PERFT_H
 #define FLIPSIDE_CORE_PERFT_H
 
 #include "board.h"
 
-// How a position is counted. A game that ends before the depth counts as one leaf.
+// A game that ends before the given depth counts as one leaf.
 typedef struct PerftRules {
     uint64_t region;     // playable squares
-    uint64_t placement;  // squares filled first, in any order and without turning discs over: the
-                         // open start's centre
-    bool pass_costs_ply; // does a pass use up one ply of the depth?
+    uint64_t placement;  // squares filled first, in any order and without flips (open start)
+    bool pass_costs_ply; // true if a pass counts as a ply
 } PerftRules;
 
-// Leaves of the game tree `depth` plies below the board.
+// Returns the number of leaves at `depth` plies.
 uint64_t perft_count(Board board, int depth, PerftRules rules);
 
-// The same on several threads. False only when there is no memory (some hundred kilobytes) or no
-// thread to be had.
+// Counts with several threads. Returns false if out of memory.
 bool perft_count_parallel(Board board, int depth, PerftRules rules, int threads, uint64_t *leaves);
 
 #endif

@@ -1,6 +1,5 @@
-// The tree is opened breadth first until there are many more subtrees than threads; then each
-// thread takes the next subtree until none is left. Subtrees differ much in size, so there are
-// plenty of them; the list stays small.
+// The tree is expanded breadth first until there are many more subtrees than threads. Threads then
+// take subtrees from a shared list. Many subtrees balance the load, because their sizes differ.
 #include "parallel.h"
 #include "perft.h"
 
@@ -11,8 +10,8 @@
 enum {
     SUBTREES_PER_THREAD = 64,
     SUBTREES_MAX = 16384,
-    CHILDREN_MAX = 64, // the open start and boards never seen in a game included
-    DEPTH_MIN = 4,     // subtrees are not opened below this depth
+    CHILDREN_MAX = 64, // safe for the open start and unreachable boards
+    DEPTH_MIN = 4,     // minimum depth of a subtree
 };
 
 typedef struct Subtree {
@@ -26,9 +25,8 @@ typedef struct Work {
     atomic_uint_fast64_t leaves;
 } Work;
 
-// Opens one subtree into its children; returns how many there are. One that is a leaf or a pass
-// stands for itself.
-static size_t open_subtree(Subtree subtree, const PerftRules *rules, Subtree *children) {
+// Expands a subtree and returns the number of children. A leaf or a pass is copied unchanged.
+static size_t expand_subtree(Subtree subtree, const PerftRules *rules, Subtree *children) {
     Board board = subtree.board;
     uint64_t placement = rules->placement & ~board_discs(board);
     uint64_t moves = placement ? placement : board_moves(board) & rules->region;
@@ -43,15 +41,14 @@ static size_t open_subtree(Subtree subtree, const PerftRules *rules, Subtree *ch
     return count;
 }
 
-// Opens every subtree of a list into another one; false when the other has no room or nothing was
-// gained.
-static bool open_level(const Subtree *from, size_t count, const PerftRules *rules, Subtree *to,
-                       size_t *to_count) {
+// Expands all subtrees of a list into `to`. Returns false if `to` is full or has not grown.
+static bool expand_level(const Subtree *from, size_t count, const PerftRules *rules, Subtree *to,
+                         size_t *to_count) {
     *to_count = 0;
     for (size_t i = 0; i < count; i++) {
         if (*to_count + CHILDREN_MAX > SUBTREES_MAX)
             return false;
-        *to_count += open_subtree(from[i], rules, to + *to_count);
+        *to_count += expand_subtree(from[i], rules, to + *to_count);
     }
     return *to_count > count;
 }
@@ -68,16 +65,16 @@ bool perft_count_parallel(Board board, int depth, PerftRules rules, int threads,
     if (!lists)
         return false;
     Subtree *now = lists, *next = lists + SUBTREES_MAX;
-    size_t count = 1, opened;
+    size_t count = 1, expanded;
     now[0] = (Subtree){board, depth};
     for (int left = depth; left > DEPTH_MIN && count < (size_t)threads * SUBTREES_PER_THREAD;
          left--) {
-        if (!open_level(now, count, &rules, next, &opened))
+        if (!expand_level(now, count, &rules, next, &expanded))
             break;
         Subtree *swap = now;
         now = next;
         next = swap;
-        count = opened;
+        count = expanded;
     }
     Work work = {.subtrees = now, .rules = rules};
     parallel_run(threads, (int)count, count_subtree, &work);

@@ -1,5 +1,4 @@
-// Named squares and their neighbours, each written once. Small boards are the middle of the 8×8
-// one.
+// Constant square sets, neighbours of sets, and rays. Small boards are the centre of the 8×8 board.
 #ifndef FLIPSIDE_CORE_SQUARES_H
 #define FLIPSIDE_CORE_SQUARES_H
 
@@ -8,12 +7,10 @@
 #define SQUARES_FILE_A 0x0101010101010101ULL
 #define SQUARES_FILE_H 0x8080808080808080ULL
 #define SQUARES_FILES_B_TO_G 0x7E7E7E7E7E7E7E7EULL
-#define SQUARES_RANK_1 0x00000000000000FFULL
-#define SQUARES_RANK_8 0xFF00000000000000ULL
-#define SQUARES_QUADRANT 0x000000000F0F0F0FULL // a1 to d4; 4, 32 or 36 further on the other ones
+#define SQUARES_QUADRANT 0x000000000F0F0F0FULL // a1 to d4; shifted by 4, 32 or 36: the others
 #define SQUARES_CENTRE 0x0000001818000000ULL
 
-// By size: all squares, the corners, and the border but for corners and the squares beside them.
+// By board size: all squares, the corners, and the edges without corners and C-squares.
 #define SQUARES_ALL_8 (~0ULL)
 #define SQUARES_ALL_6 0x007E7E7E7E7E7E00ULL
 #define SQUARES_ALL_4 0x00003C3C3C3C0000ULL
@@ -24,27 +21,23 @@
 #define SQUARES_EDGES_6 0x0018004242001800ULL
 #define SQUARES_EDGES_4 0ULL
 
-static inline uint64_t squares_all(int size) {
-    return size == 8 ? SQUARES_ALL_8 : size == 6 ? SQUARES_ALL_6 : SQUARES_ALL_4;
-}
+// Rays from each square, without the square itself. Rays 0–3 run towards higher squares (east,
+// south-west, south, south-east); rays 4–7 are their opposites in the same order. A SIMD register
+// thus holds the four rays of one sense.
+extern const uint64_t board_rays[64][8];
 
 static inline uint64_t squares_corners(int size) {
     return size == 8 ? SQUARES_CORNERS_8 : size == 6 ? SQUARES_CORNERS_6 : SQUARES_CORNERS_4;
 }
 
-// The squares diagonally inside the corners.
-static inline uint64_t squares_x(int size) {
-    return size > 4 ? squares_corners(size - 2) : SQUARES_CENTRE;
-}
-
-// A set moved by one square; what would leave the 8×8 board at its side is dropped. As macros for
-// constants.
+// Sets shifted by one square; squares that leave the 8×8 board are dropped. Macros, for use in
+// constant expressions.
 #define SQUARES_EAST(set) (((set) & ~SQUARES_FILE_H) << 1)
 #define SQUARES_WEST(set) (((set) & ~SQUARES_FILE_A) >> 1)
 #define SQUARES_NORTH(set) ((set) >> 8)
 #define SQUARES_SOUTH(set) ((set) << 8)
 
-// A set and all squares that touch one of it.
+// A set together with all its neighbours.
 #define SQUARES_ROW_AROUND(set) ((set) | SQUARES_EAST(set) | SQUARES_WEST(set))
 #define SQUARES_AROUND(set)                                                                        \
     (SQUARES_ROW_AROUND(set) | SQUARES_SOUTH(SQUARES_ROW_AROUND(set)) |                            \
@@ -55,20 +48,19 @@ static inline uint64_t squares_around(uint64_t set) {
     return rows | SQUARES_SOUTH(rows) | SQUARES_NORTH(rows);
 }
 
-// The squares that touch one of the set along a row or column.
-static inline uint64_t squares_beside(uint64_t set) {
+// Returns the orthogonal neighbours of a set.
+static inline uint64_t squares_adjacent(uint64_t set) {
     return SQUARES_EAST(set) | SQUARES_WEST(set) | SQUARES_SOUTH(set) | SQUARES_NORTH(set);
 }
 
-// The squares that touch one of the set at a corner.
+// Returns the diagonal neighbours of a set.
 static inline uint64_t squares_diagonal(uint64_t set) {
     uint64_t sides = SQUARES_EAST(set) | SQUARES_WEST(set);
     return SQUARES_SOUTH(sides) | SQUARES_NORTH(sides);
 }
 
-// What players call a square of a board: '*' a corner, 'C' beside one on the edge, 'A' two and 'B'
-// three squares from it on the edge, 'X' diagonally beside it; ' ' any other square, and what is
-// not on the board.
+// Returns the usual name of a square: '*' for a corner, 'C', 'A' and 'B' for the edge squares one,
+// two and three steps from it, 'X' for its diagonal neighbour, ' ' for all other squares.
 static inline char squares_letter(int square, int size) {
     int first = (8 - size) / 2, row = square / 8 - first, column = square % 8 - first;
     if (row < 0 || row >= size || column < 0 || column >= size)

@@ -3,12 +3,14 @@
 #include "edge_table.h"
 #include "squares.h"
 
+#include <assert.h>
+
 #if defined(__BMI2__) && !defined(FLIPSIDE_PORTABLE)
 #define STABILITY_BMI2
 #include <immintrin.h>
 #endif
 
-// Lines all of whose squares are occupied, as masks of those squares, one per direction.
+// Squares on fully occupied lines, per direction.
 typedef struct FullLines {
     uint64_t row, column, diagonal9, diagonal7;
 } FullLines;
@@ -22,8 +24,8 @@ static FullLines full_lines(uint64_t occupied) {
     uint64_t column = occupied & ((occupied >> 8) | (occupied << 56));
     column &= (column >> 16) | (column << 48);
     full.column = column & ((column >> 32) | (column << 32));
-    // Towards each end in steps of 1, 2, 4 squares; the constants are the squares with no square
-    // that far away.
+    // Diagonals: AND towards each end in steps of 1, 2 and 4 squares. The constants are the squares
+    // without a square at that distance.
     uint64_t to_a1 = occupied & ((occupied << 9) | 0x01010101010101FFULL);
     uint64_t to_h8 = occupied & ((occupied >> 9) | 0xFF80808080808080ULL);
     to_a1 &= (to_a1 << 18) | 0x030303030303FFFFULL;
@@ -46,20 +48,18 @@ uint64_t stability_full_lines(uint64_t occupied) {
     return full.row & full.column & full.diagonal9 & full.diagonal7;
 }
 
-// Grows a set of stable discs: a disc is stable when in each of the four directions its line is
-// full or one of its two neighbours is a stable disc of its own colour (`safe` already counts
-// walls).
-static uint64_t grow(uint64_t player, uint64_t stable, FullLines safe) {
+// Extends a set of stable discs to a fixed point. A disc is stable if, in each of the four
+// directions, its line is full, it is next to the border (both in `safe`), or one of its neighbours
+// is a stable disc of the same colour.
+static uint64_t extend(uint64_t player, uint64_t stable, FullLines safe) {
     uint64_t before;
     do {
         before = stable;
-        uint64_t row =
-            safe.row | ((stable & ~SQUARES_FILE_H) << 1) | ((stable & ~SQUARES_FILE_A) >> 1);
-        uint64_t column = safe.column | (stable << 8) | (stable >> 8);
-        uint64_t diagonal9 =
-            safe.diagonal9 | ((stable & ~SQUARES_FILE_H) << 9) | ((stable & ~SQUARES_FILE_A) >> 9);
-        uint64_t diagonal7 =
-            safe.diagonal7 | ((stable & ~SQUARES_FILE_A) << 7) | ((stable & ~SQUARES_FILE_H) >> 7);
+        uint64_t east = SQUARES_EAST(stable), west = SQUARES_WEST(stable);
+        uint64_t row = safe.row | east | west;
+        uint64_t column = safe.column | SQUARES_SOUTH(stable) | SQUARES_NORTH(stable);
+        uint64_t diagonal9 = safe.diagonal9 | SQUARES_SOUTH(east) | SQUARES_NORTH(west);
+        uint64_t diagonal7 = safe.diagonal7 | SQUARES_SOUTH(west) | SQUARES_NORTH(east);
         stable |= player & row & column & diagonal9 & diagonal7;
     } while (stable != before);
     return stable;
@@ -100,11 +100,10 @@ static uint64_t stable_edges(uint64_t player, uint64_t opponent) {
     return top | (bottom << 56) | row_to_column(left) | (row_to_column(right) << 7);
 }
 
-// Counts walls as safe: a square on the border of the region cannot be flipped across it.
-static FullLines add_walls(FullLines full, uint64_t region) {
-    uint64_t west = region & ~((region & ~SQUARES_FILE_H) << 1),
-             east = region & ~((region & ~SQUARES_FILE_A) >> 1);
-    uint64_t north = region & ~(region << 8), south = region & ~(region >> 8);
+// Adds the border squares of the region: lines that end there cannot be flipped across it.
+static FullLines add_border(FullLines full, uint64_t region) {
+    uint64_t west = region & ~SQUARES_EAST(region), east = region & ~SQUARES_WEST(region);
+    uint64_t north = region & ~SQUARES_SOUTH(region), south = region & ~SQUARES_NORTH(region);
     full.row |= west | east;
     full.column |= north | south;
     full.diagonal9 |= west | east | north | south;
@@ -113,13 +112,15 @@ static FullLines add_walls(FullLines full, uint64_t region) {
 }
 
 uint64_t stability_stable(uint64_t player, uint64_t opponent) {
-    FullLines safe = add_walls(full_lines(player | opponent), ~0ULL);
-    return grow(player, stable_edges(player, opponent), safe);
+    assert(!(player & opponent));
+    FullLines safe = add_border(full_lines(player | opponent), ~0ULL);
+    return extend(player, stable_edges(player, opponent), safe);
 }
 
 uint64_t stability_stable_in(uint64_t player, uint64_t opponent, uint64_t region) {
     if (region == ~0ULL)
         return stability_stable(player, opponent);
-    FullLines safe = add_walls(full_lines(player | opponent | ~region), region);
-    return grow(player, 0, safe);
+    assert(!((player | opponent) & ~region));
+    FullLines safe = add_border(full_lines(player | opponent | ~region), region);
+    return extend(player, 0, safe);
 }

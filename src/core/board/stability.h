@@ -1,18 +1,17 @@
-// Stable discs: discs that no sequence of moves can turn over. The sets are sound (never too large)
-// but not complete: edges are exact by table, the inside follows from full lines and stable
-// neighbours.
+// Stable discs: discs that no sequence of moves can flip. The sets are sound but not complete:
+// edges are exact (table), inner discs follow from full lines and stable neighbours.
 #ifndef FLIPSIDE_CORE_STABILITY_H
 #define FLIPSIDE_CORE_STABILITY_H
 
 #include "board.h"
 
-// Stable discs of `player` on the 8×8 board.
+// Returns stable discs of `player` on the 8×8 board.
 uint64_t stability_stable(uint64_t player, uint64_t opponent);
 
-// The same on any board size (region from board_region); on smaller boards without the edge table.
+// Does the same for any board_region(). Smaller boards do not use the edge table.
 uint64_t stability_stable_in(uint64_t player, uint64_t opponent, uint64_t region);
 
-// Squares whose four lines are all full: whatever stands there stays.
+// Returns the squares whose four lines are full. Discs there are stable, whatever their colour.
 uint64_t stability_full_lines(uint64_t occupied);
 
 #endif

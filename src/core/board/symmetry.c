@@ -22,6 +22,7 @@ static uint64_t transpose(uint64_t b) {
 }
 
 uint64_t symmetry_bits(uint64_t b, int symmetry) {
+    assert(symmetry >= 0 && symmetry < SYMMETRIES);
     if (symmetry & 4)
         b = transpose(b);
     if (symmetry & 2)
@@ -32,7 +33,6 @@ uint64_t symmetry_bits(uint64_t b, int symmetry) {
 }
 
 Board symmetry_board(Board board, int symmetry) {
-    assert(symmetry >= 0 && symmetry < SYMMETRIES);
     return (Board){symmetry_bits(board.player, symmetry), symmetry_bits(board.opponent, symmetry)};
 }
 
@@ -53,12 +53,13 @@ int symmetry_square(int square, int symmetry) {
 }
 
 int symmetry_inverse(int symmetry) {
-    // Only the quarter turns (5 and 6) are not their own inverse.
+    assert(symmetry >= 0 && symmetry < SYMMETRIES);
+    // Only the rotations by 90° (5 and 6) are not their own inverse.
     return symmetry == 5 ? 6 : symmetry == 6 ? 5 : symmetry;
 }
 
 int symmetry_compose(int first, int second) {
-    // Swapping rows and columns exchanges the two mirrors that were done before it.
+    // A transposition exchanges the two reflections that precede it.
     int mirrors = second & 4 ? (first & 1) << 1 | (first & 2) >> 1 : first & 3;
     return ((first ^ second) & 4) | (mirrors ^ (second & 3));
 }

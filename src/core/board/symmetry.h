@@ -1,5 +1,5 @@
-// The eight symmetries of the square board. Symmetry 0 is the identity; bit 0 mirrors left–right,
-// bit 1 top–bottom, bit 2 swaps rows and columns first.
+// The eight symmetries of the board. Symmetry 0 is the identity. Bit 2 transposes rows and columns,
+// then bit 1 mirrors top to bottom and bit 0 left to right.
 #ifndef FLIPSIDE_CORE_SYMMETRY_H
 #define FLIPSIDE_CORE_SYMMETRY_H
 
@@ -7,19 +7,19 @@
 
 enum { SYMMETRIES = 8 };
 
-// A bitboard, a board or a square (pass stays pass) under symmetry 0 … 7.
+// Apply a symmetry. symmetry_square leaves MOVE_PASS and MOVE_NONE unchanged.
 uint64_t symmetry_bits(uint64_t b, int symmetry);
 Board symmetry_board(Board board, int symmetry);
 int symmetry_square(int square, int symmetry);
 
-// The symmetry that undoes this one.
+// Returns the inverse of a symmetry.
 int symmetry_inverse(int symmetry);
 
-// The symmetry that does `first` and then `second`.
+// Returns the symmetry that applies `first` and then `second`.
 int symmetry_compose(int first, int second);
 
-// The smallest (player, then opponent) of the eight images; *symmetry (may be NULL) tells which one
-// it is.
+// Returns the canonical form: the smallest of the eight boards, by `player`, then `opponent`. Sets
+// *symmetry, unless NULL, to the symmetry that yields it.
 Board symmetry_canonical(Board board, int *symmetry);
 
 #endif

@@ -78,7 +78,7 @@ bool book_search(BookSearch *searcher, const BookPlan *plan, Board board, uint64
     Worker *worker = &searcher->worker;
     *worker = (Worker){.search = search};
     atomic_store(&search->stop, false);
-    search->asked = stop;
+    search->requested = stop;
     search->deadline = deadline;
     table_clear(search->table);
     int empties = bit_count(~board_discs(board));

@@ -1,20 +1,18 @@
-// How much of a game clock a move may use. The game is over, as far as thinking goes, when its end
-// is solved: so the clock is spread over the moves until then, and a good part of it is kept for
-// solving.
+// Time management for a game clock. After the endgame is solved, moves need no time: the clock is
+// divided among the moves before that point, with a reserve for solving.
 #ifndef FLIPSIDE_CORE_CLOCK_PLAN_H
 #define FLIPSIDE_CORE_CLOCK_PLAN_H
 
 #include "rules.h"
 
-// Seconds that solving a position of so many empty squares takes on the average, by so many
-// threads.
-double clock_plan_solving(Goal goal, int empties, int threads);
+// Returns the average time to solve a position, in seconds.
+double clock_plan_solve_seconds(Goal goal, int empties, int threads);
 
-// The number of empty squares at which this clock allows to solve, with so many empty squares now.
-int clock_plan_point(Goal goal, int empties, int threads, double clock);
+// Returns the number of empties at which the clock allows solving, from a position with `empties`.
+int clock_plan_solve_empties(Goal goal, int empties, int threads, double clock);
 
-// Seconds for a move with so many empty squares, when `clock` seconds are left and each move earns
-// `increment`. Always leaves a reserve for answers on their way.
+// Returns the time for the next move, with `clock` seconds left and `increment` seconds per move.
+// Leaves a reserve for transmission.
 double clock_plan_seconds(Goal goal, int empties, int threads, double clock, double increment);
 
 #endif

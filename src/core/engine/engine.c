@@ -19,19 +19,18 @@ struct Engine {
     Rules rules;
     Search search;
     Thinking thinking;
-    Runner *runner; // made when the first question under a clock comes
+    Runner *runner; // thread for timed searches, started by the first one
     bool pondering;
     Eval *eval;
-    bool lent;     // the evaluation is another engine's
-    bool fallback; // hand-made because no weights were found
+    bool lent;     // the evaluation belongs to another engine
+    bool fallback; // hand-crafted evaluation, because no weights were found
     int threads;
     size_t hash_mb;
     char about[640];
 };
 
 const EngineLevel *engine_level(Goal goal, int level) {
-    // Depth, selectivity, to the end exactly from, to the end selectively from. The end of a game
-    // costs about as much for fewest as one with an empty square more does for most.
+    // An endgame under `fewest` costs about as much as one with one more empty square under `most`.
     static const EngineLevel levels[2][ENGINE_LEVELS] = {
         [GOAL_MOST] = {{1, 100, 0, 0},   {1, 100, 2, 2},   {2, 100, 4, 4},   {3, 100, 6, 6},
                        {4, 100, 8, 8},   {5, 100, 10, 10}, {6, 100, 12, 12}, {7, 99, 14, 14},
@@ -58,7 +57,7 @@ const char *score_kind_name(ScoreKind kind) {
 Engine *engine_create(const EngineOptions *options, Error *error) {
     assert(options && size_valid(options->rules.size));
     if (options->threads < 0 || options->threads > 1024) {
-        error_set(error, "threads must be from 1 to 1024, not %d", options->threads);
+        error_set(error, "threads: expected 1 to 1024, got %d", options->threads);
         return NULL;
     }
     Engine *engine = aligned_alloc(64, (sizeof(Engine) + 63) / 64 * 64);
@@ -101,17 +100,17 @@ Engine *engine_create(const EngineOptions *options, Error *error) {
     engine->thinking.rules = options->rules;
     engine->thinking.search = search;
     snprintf(engine->about, sizeof engine->about, "%s%s, %d thread%s, %zu MB table",
-             eval_about(engine->eval), engine->fallback ? " (no weights were found)" : "",
+             eval_about(engine->eval), engine->fallback ? " (no weights found)" : "",
              engine->threads, engine->threads == 1 ? "" : "s", engine->hash_mb);
     return engine;
 }
 
-// Ends the search that runs now; the next one knows nothing of it.
+// Stops the running search; has no effect on the next one.
 static void halt(Engine *engine) {
     atomic_store(&engine->search.stop, true);
 }
 
-// Waits for a search that still runs: pondering, or one whose asker has left.
+// Stops a search that is still running (pondering or abandoned) and waits for it.
 static void settle(Engine *engine) {
     engine->pondering = false;
     if (!engine->runner)
@@ -142,7 +141,7 @@ static void do_nothing(void *argument) {
     (void)argument;
 }
 
-void engine_wake(Engine *engine) {
+void engine_start_thread(Engine *engine) {
     assert(engine);
     if (engine->runner || !(engine->runner = runner_create()))
         return;
@@ -154,10 +153,10 @@ void engine_prepare(Engine *engine) {
     assert(engine);
     settle(engine);
     table_touch(engine->search.table);
-    engine_wake(engine);
+    engine_start_thread(engine);
 }
 
-void engine_forget(Engine *engine) {
+void engine_clear(Engine *engine) {
     assert(engine);
     settle(engine);
     table_clear(engine->search.table);
@@ -165,16 +164,16 @@ void engine_forget(Engine *engine) {
 
 static bool question_valid(const EngineQuestion *question, Error *error) {
     if (question->level < -1 || question->level >= ENGINE_LEVELS)
-        return error_set(error, "there is no level %d; choose 0 to %d", question->level,
-                         ENGINE_LEVELS - 1);
+        return error_set(error, "level: expected 0 to %d, got %d", ENGINE_LEVELS - 1,
+                         question->level);
     if (!(question->limits.seconds >= 0))
-        return error_set(error, "the time must be a number of seconds that is not negative");
+        return error_set(error, "time: expected a number of seconds, not negative");
     if (question->limits.depth < 0)
-        return error_set(error, "the depth cannot be negative");
+        return error_set(error, "depth: expected 0 or more, got %d", question->limits.depth);
     return true;
 }
 
-// The best answer so far, without waiting for more.
+// Copies the best report so far and ends progress reports.
 static void take_answer(Engine *engine, EngineReport *report) {
     Thinking *thinking = &engine->thinking;
     lock_take(&thinking->lock);
@@ -183,16 +182,15 @@ static void take_answer(Engine *engine, EngineReport *report) {
     lock_release(&thinking->lock);
 }
 
-// Answers under a clock: the search runs apart while this thread sleeps, and the answer leaves on
-// time in any case.
+// Searches on the runner's thread and returns at the deadline even if the search is late.
 static void go_timed(Engine *engine, Board board, const EngineQuestion *question, double begin,
                      Deadline deadline, EngineReport *report) {
     const atomic_bool *asked = question->limits.stop;
     EngineQuestion apart = *question;
-    apart.limits.stop = NULL; // asked here: the flag may be gone while the search still winds down
+    apart.limits.stop = NULL; // polled here: the search may outlive the caller's flag
     halt(engine);
     if (!runner_wait(engine->runner,
-                     deadline.answer)) { // an earlier search got no processor to wind down on
+                     deadline.answer)) { // the previous search has not stopped yet
         take_answer(engine, report);
         uint64_t moves = rules_moves(engine->rules, board);
         int move = moves ? bit_first(moves) : MOVE_PASS;
@@ -212,7 +210,7 @@ static void go_timed(Engine *engine, Board board, const EngineQuestion *question
     report->seconds = clock_now() - begin;
 }
 
-// What a finished game says of itself.
+// Returns the report of a finished game.
 static EngineReport final_report(const Engine *engine, Board board) {
     EngineReport report = {.move = MOVE_NONE, .kind = SCORE_EXACT, .selectivity = 100};
     report.score = search_final(&engine->search, board);
@@ -220,20 +218,20 @@ static EngineReport final_report(const Engine *engine, Board board) {
     return report;
 }
 
-// Answers a valid question by a deadline.
+// Searches a position until a deadline. The request must be valid.
 static void go(Engine *engine, Position position, const EngineQuestion *question, double begin,
                Deadline deadline, EngineReport *report) {
     engine->pondering = false;
     if (rules_over(engine->rules, position.board)) {
-        halt(engine); // nothing of it is needed: whoever has a deadline waits for nobody
+        halt(engine); // without waiting for the old search: this request has a deadline
         *report = final_report(engine, position.board);
         if (question->solve && question->wld)
-            thinking_reduce(report);
+            thinking_reduce_to_wld(report);
         return;
     }
+    // If the runner cannot be started, the search stops only when it polls the clock.
     if (deadline.answer > 0 && !engine->runner)
-        engine->runner = runner_create(); // without it the search is only as punctual as its own
-                                          // looks at the clock
+        engine->runner = runner_create();
     if (deadline.answer > 0 && engine->runner) {
         go_timed(engine, position.board, question, begin, deadline, report);
         return;
@@ -263,9 +261,9 @@ void engine_evaluate(const Engine *engine, Position position, double *score, dou
     }
     EvalState state;
     eval_start(engine->eval, &state, position.board);
-    *score =
-        fmax(-SCORE_MAX,
-             fmin((double)eval_fine(engine->eval, &state, position.board) / EVAL_ONE, SCORE_MAX));
+    *score = fmax(-SCORE_MAX, fmin((double)eval_score_units(engine->eval, &state, position.board) /
+                                       EVAL_UNITS_PER_DISC,
+                                   SCORE_MAX));
     *win_chance = eval_win_chance(engine->eval, bit_count(board_discs(position.board)), *score);
 }
 
@@ -275,7 +273,7 @@ bool engine_parts(const Engine *engine, Position position, EvalParts *parts) {
            eval_parts(engine->eval, position.board, parts);
 }
 
-// A proven win is above every estimate in discs, a proven loss below.
+// Returns a sort key: proven wins above all scores in discs, proven losses below.
 static int rank_of(const EngineReport *report) {
     return report->wld ? report->score * SCORE_INFINITE : report->score;
 }
@@ -285,7 +283,7 @@ static int compare_reports(const void *a, const void *b) {
     return rank_of(x) != rank_of(y) ? rank_of(y) - rank_of(x) : x->move - y->move;
 }
 
-// One move's report: what its child is worth, searched by the deadline.
+// Searches the position after a move until the deadline.
 static void score_move(Engine *engine, Position position, int square,
                        const EngineQuestion *question, Deadline deadline, EngineReport *report) {
     Position after = {rules_play(engine->rules, position.board, square),
@@ -296,14 +294,15 @@ static void score_move(Engine *engine, Position position, int square,
         engine_evaluate(engine, after, &score, &report->win_chance);
         report->score = (int)lround(score);
     }
-    thinking_raise(report, square);
+    thinking_parent_report(report, square);
 }
 
-// An equal share of the time that is left until a deadline, for one of `count` moves.
+// Returns the deadline of one of `count` moves that share the remaining time equally.
 static Deadline share_of(Deadline whole, int count) {
     double now = clock_now();
-    return whole.answer > 0 ? thinking_share(now, fmax((whole.answer - now) / count, 0.0005))
-                            : whole;
+    return whole.answer > 0
+               ? thinking_share_deadline(now, fmax((whole.answer - now) / count, 0.0005))
+               : whole;
 }
 
 int engine_score_moves(Engine *engine, Position position, const EngineQuestion *question, int count,
@@ -328,10 +327,10 @@ int engine_score_moves(Engine *engine, Position position, const EngineQuestion *
     return count > 0 && count < found ? count : found;
 }
 
-EngineReport engine_best_of(const EngineReport *reports, int count) {
+EngineReport engine_report_from_moves(const EngineReport *reports, int count) {
     assert(count > 0);
     EngineReport best = reports[0];
-    bool unbounded = false; // may another move be worth more than its score says?
+    bool unbounded = false; // another move may be better than its score
     for (int i = 1; i < count; i++) {
         best.nodes += reports[i].nodes;
         best.seconds += reports[i].seconds;
@@ -339,7 +338,7 @@ EngineReport engine_best_of(const EngineReport *reports, int count) {
         best.win_chance = fmax(best.win_chance, reports[i].win_chance);
         unbounded |= reports[i].kind == SCORE_ESTIMATE || reports[i].kind == SCORE_AT_LEAST;
     }
-    if (best.wld && best.score > 0) // nothing is better than a win
+    if (best.wld && best.score > 0)
         return best;
     if (unbounded && best.kind == SCORE_EXACT)
         best.kind = SCORE_AT_LEAST;

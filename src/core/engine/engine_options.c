@@ -1,18 +1,18 @@
 #include "engine_options.h"
 
-// 0 when the table does not have it.
+// Returns 0 if the option is missing.
 static double number_of(const Options *options, const char *name) {
     const OptionValue *value = options_value(options, name);
     return value ? value->number : 0;
 }
 
-// NULL when the table does not have it, or when there is none.
+// Returns NULL if the option is missing or empty.
 static const char *text_of(const Options *options, const char *name) {
     const OptionValue *value = options_value(options, name);
     return value ? value->text : NULL;
 }
 
-EngineOptions engine_of_options(const Options *options, Rules rules) {
+EngineOptions engine_from_options(const Options *options, Rules rules) {
     return (EngineOptions){
         .rules = rules,
         .threads = (int)number_of(options, "threads"),

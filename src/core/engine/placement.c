@@ -4,7 +4,7 @@
 
 enum { GUESS_DEPTH = 6, CENTRES_MAX = 6, SOLVABLE_SQUARES = 36 };
 
-// A completed centre, turned to its smallest image, and what a search found.
+// A complete centre in canonical form, and its search result.
 typedef struct Centre {
     Board board;
     RootOutcome outcome;
@@ -15,7 +15,7 @@ typedef struct Placement {
     const RootPlan *plan;
     Centre centres[CENTRES_MAX];
     int count;
-    bool proven; // every centre so far
+    bool proven; // all centres so far
 } Placement;
 
 bool placement_pending(Rules rules, Board board) {
@@ -30,8 +30,8 @@ static int empties_of(const Search *search, Board board) {
     return bit_count(search->region & ~board_discs(board));
 }
 
-// Searches a centre in which the side to move may have to pass, or the game may be over when other
-// discs lie around.
+// Searches a centre. Given other discs on the board, the side to move may have to pass or the game
+// may be over.
 static void search_centre(Placement *placement, Board board, RootOutcome *outcome) {
     const Search *search = placement->worker->search;
     bool passes = !search_moves(search, board);
@@ -41,8 +41,8 @@ static void search_centre(Placement *placement, Board board, RootOutcome *outcom
     }
     root_search(placement->worker, passes ? board_pass(board) : board, placement->plan, NULL, NULL,
                 outcome);
-    // A win or loss lies outside its window, which leaves a bound; one of 0 is a draw that may be a
-    // win.
+    // In a WLD search, wins and losses are bounds, because they are outside the window. A bound of
+    // 0 is not decided.
     bool decided = placement->plan->wld && outcome->score != 0;
     bool open = !decided && (outcome->lower_bound || outcome->upper_bound);
     placement->proven &= !open && root_proven(outcome, empties_of(search, board));
@@ -53,7 +53,7 @@ static void search_centre(Placement *placement, Board board, RootOutcome *outcom
     }
 }
 
-// What is found for a centre, searched once for all its images.
+// Returns the result for a centre. Symmetric centres are searched once.
 static RootOutcome centre_outcome(Placement *placement, Board board) {
     int symmetry, at = 0;
     Board image = symmetry_canonical(board, &symmetry);

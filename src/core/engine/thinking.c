@@ -10,12 +10,12 @@
 
 enum { PLIES_MAX = 60 };
 
-// When a hasty question is answered early: the least depth, and for an obvious move the discs by
-// which it is better and the part of its time that is used. By hand.
-enum { HASTY_DEPTH = 6, HASTY_MARGIN = 8 };
-#define HASTY_SHARE 0.02
+// Conditions for an early answer: minimum depth; for an obvious move, its lead in discs and the
+// minimum share of the time limit used. Hand-tuned.
+enum { EARLY_DEPTH = 6, EARLY_MARGIN = 8 };
+#define EARLY_SHARE 0.02
 
-void thinking_raise(EngineReport *report, int move) {
+void thinking_parent_report(EngineReport *report, int move) {
     int kept = report->pv_length < ENGINE_PV_MAX ? report->pv_length : ENGINE_PV_MAX - 1;
     memmove(report->pv + 1, report->pv, (size_t)kept);
     report->pv[0] = (uint8_t)move;
@@ -27,10 +27,9 @@ void thinking_raise(EngineReport *report, int move) {
         report->kind = report->kind == SCORE_AT_LEAST ? SCORE_AT_MOST : SCORE_AT_LEAST;
 }
 
-void thinking_reduce(EngineReport *report) {
+void thinking_reduce_to_wld(EngineReport *report) {
     report->wld = true;
-    if (report->score != 0 ||
-        report->kind != SCORE_AT_LEAST) // more than a draw or less is all there is to know
+    if (report->score != 0 || report->kind != SCORE_AT_LEAST)
         report->kind = SCORE_EXACT;
     report->score = (report->score > 0) - (report->score < 0);
 }
@@ -65,33 +64,32 @@ static void fill_report(const Thinking *thinking, const RootOutcome *outcome,
     report->win_chance =
         thinking_win_chance(thinking->search->eval, bit_count(board_discs(thinking->board)),
                             report->score, report->kind);
-    report->cut = report->kind != SCORE_EXACT; // until the search has ended by itself
+    report->cut = report->kind != SCORE_EXACT; // corrected when the search finishes
     if (proven && thinking->question.solve && thinking->question.wld)
-        thinking_reduce(report);
+        thinking_reduce_to_wld(report);
     report->pv_length = outcome->line.length < ENGINE_PV_MAX ? outcome->line.length : ENGINE_PV_MAX;
     memcpy(report->pv, outcome->line.move, (size_t)report->pv_length);
 }
 
-// Makes a report the answer so far and tells it to whoever listens.
-static void publish(Thinking *thinking, const EngineReport *report, bool tell) {
+// Stores the best report so far and, if `progress`, reports it to the caller.
+static void publish(Thinking *thinking, const EngineReport *report, bool progress) {
     lock_take(&thinking->lock);
     thinking->best = *report;
-    if (tell && !thinking->abandoned && thinking->question.progress)
+    if (progress && !thinking->abandoned && thinking->question.progress)
         thinking->question.progress(report, thinking->question.user);
     lock_release(&thinking->lock);
 }
 
-// May a hasty question be answered now? When there is nothing to choose, or all other moves are
-// much worse: looked at only when a part of the time is used, so that it was looked at deeply for
-// this clock.
+// Returns true if the search may stop early: the move is forced, or all others are much worse. The
+// latter is tested only after a share of the time, when the depth is adequate for the limit.
 static bool is_enough(Thinking *thinking, const RootOutcome *outcome) {
     double limit = thinking->question.limits.seconds;
-    if (!thinking->question.hasty || outcome->depth < HASTY_DEPTH)
+    if (!thinking->question.may_answer_early || outcome->depth < EARLY_DEPTH)
         return false;
     if (bit_count(search_moves(thinking->search, thinking->board)) == 1)
         return true;
-    return limit > 0 && clock_now() - thinking->begin >= HASTY_SHARE * limit &&
-           root_obvious(&thinking->worker, thinking->board, outcome, HASTY_MARGIN);
+    return limit > 0 && clock_now() - thinking->begin >= EARLY_SHARE * limit &&
+           root_obvious(&thinking->worker, thinking->board, outcome, EARLY_MARGIN);
 }
 
 static void publish_iteration(const RootOutcome *outcome, void *user) {
@@ -99,13 +97,13 @@ static void publish_iteration(const RootOutcome *outcome, void *user) {
     EngineReport report;
     fill_report(thinking, outcome, &report);
     if (thinking->passes)
-        thinking_raise(&report, MOVE_PASS);
+        thinking_parent_report(&report, MOVE_PASS);
     publish(thinking, &report, true);
     if (is_enough(thinking, outcome))
         atomic_store(&thinking->search->stop, true);
 }
 
-// How far to search: the level's row, the depth asked for, or as far as the other limits allow.
+// Returns the plan of the level, of the requested depth, or without a depth limit.
 static RootPlan make_plan(const EngineQuestion *question, Goal goal, int empties) {
     if (question->solve)
         return (RootPlan){.depth = PLIES_MAX,
@@ -134,13 +132,12 @@ static RootPlan make_plan(const EngineQuestion *question, Goal goal, int empties
         .depth = PLIES_MAX, .selectivity = 0, .to_end = true, .end_selectivity = SELECTIVITY_NONE};
 }
 
-// How far apart the end of the search and the leaving of its answer must lie, and what else depends
-// on the limit's size.
+// Returns the base of all time margins for a limit. Hand-tuned.
 static double margin_of(double seconds) {
     return fmin(0.0012 + 0.02 * seconds, fmin(0.15 * seconds, 0.025));
 }
 
-Deadline thinking_share(double begin, double seconds) {
+Deadline thinking_share_deadline(double begin, double seconds) {
     double answer = begin + seconds;
     return (Deadline){answer, answer - 0.4 * margin_of(seconds)};
 }
@@ -148,14 +145,12 @@ Deadline thinking_share(double begin, double seconds) {
 Deadline thinking_deadline(double begin, double seconds) {
     if (!(seconds > 0 && seconds <= CLOCK_LIMIT_MAX))
         return (Deadline){0};
-    // The first part is for whoever asked to be woken on a busy machine, the second for the search
-    // to be heard.
+    // The first margin is for waking the caller on a busy machine, the second for the search.
     double answer = begin + seconds - fmin(0.1 * seconds, 0.008) - 1.6 * margin_of(seconds);
     return (Deadline){answer, answer - 0.4 * margin_of(seconds)};
 }
 
-// The legal move that leaves the opponent the fewest replies: an answer for when there is no time
-// at all.
+// Returns the legal move that leaves the opponent the fewest replies, as a result without search.
 static int quick_move(Rules rules, Board board) {
     uint64_t moves = rules_moves(rules, board);
     int best = MOVE_PASS, least = SQUARE_COUNT;
@@ -191,15 +186,15 @@ void thinking_begin(Thinking *thinking, Board board, const EngineQuestion *quest
     search->deadline = deadline.search;
     search->node_limit = question->limits.nodes;
     atomic_store(&search->visited, 0);
-    search->asked = question->limits.stop;
+    search->requested = question->limits.stop;
     atomic_store(&search->stop, false);
     if (search->pool)
         pool_begin(search->pool, search);
     table_age(search->table);
 }
 
-// The open start's first four discs: an estimate at once, and the proof where it is asked for and
-// can be had.
+// Searches the first four discs of the open start: an estimate, then a proof if requested and
+// feasible.
 static void run_placement(Thinking *thinking, const RootPlan *plan) {
     RootOutcome outcome;
     placement_guess(&thinking->worker, thinking->board, &outcome);
@@ -225,6 +220,6 @@ void thinking_run(void *argument) {
     fill_report(thinking, &outcome, &report);
     report.cut &= atomic_load(&thinking->search->stop);
     if (thinking->passes)
-        thinking_raise(&report, MOVE_PASS);
+        thinking_parent_report(&report, MOVE_PASS);
     publish(thinking, &report, false);
 }

@@ -1,5 +1,5 @@
-// One question being answered: the plan made from level and limits, the search, and the best answer
-// so far, which whoever asked may take at any moment.
+// One search request in progress: its plan, made from level and limits, and the best report so far,
+// which the caller may read at any time.
 #ifndef FLIPSIDE_CORE_THINKING_H
 #define FLIPSIDE_CORE_THINKING_H
 
@@ -12,44 +12,42 @@ typedef struct Thinking {
     Search *search;
     Worker worker;
     EngineQuestion question;
-    Board board; // with the side to move that has a move
-    bool passes; // the side that was asked has none
+    Board board; // after the pass, if `passes`
+    bool passes; // the side to move has no legal move
     double begin;
     int empties;
-    Lock lock;         // guards what follows
-    EngineReport best; // the answer so far; always a legal move
-    bool abandoned;    // nobody listens any more
+    Lock lock;         // guards the fields below
+    EngineReport best; // best report so far; its move is always legal
+    bool abandoned;    // progress is no longer reported
 } Thinking;
 
-// When the answer leaves, and when the search itself ends so that it is ready by then: clock_now()
-// values, 0 = never.
+// Times at which the caller returns and the search stops, in clock_now() time; 0 = never.
 typedef struct Deadline {
     double answer, search;
 } Deadline;
 
-// The one place where a time limit is trimmed, so that an answer arrives in time on a busy machine.
+// Returns the deadline of a time limit, with a margin for delays on a busy machine. No other code
+// shortens time limits.
 Deadline thinking_deadline(double begin, double seconds);
 
-// The same for a share of a limit that is trimmed already: the answer leaves at its end.
-Deadline thinking_share(double begin, double seconds);
+// Returns the deadline of a share of an already shortened limit.
+Deadline thinking_share_deadline(double begin, double seconds);
 
-// Prepares the answer to a question on a position in which one side can move; `best` is a legal
-// move at once. The lock must be initialised. The search must be idle. Of the question's limits the
-// time is the deadline's.
+// Prepares a search of a position in which at least one side can move, and sets `best` to a legal
+// move. The lock must be initialised and the search idle. The deadline replaces limits.seconds.
 void thinking_begin(Thinking *thinking, Board board, const EngineQuestion *question, double begin,
                     Deadline deadline);
 
-// Searches until done or stopped; `best` holds the answer. A RunnerJob.
+// Searches until finished or stopped; the result is in `best`. A RunnerJob.
 void thinking_run(void *thinking);
 
-// The chance that the side to move wins with this score, a draw counting half: what is proven is
-// certain.
+// Returns the win probability of the side to move, draws counted as half; 0, 0.5 or 1 if proven.
 double thinking_win_chance(const Eval *eval, int discs, int score, ScoreKind kind);
 
-// Makes a report on a child, from the child's side, one on the move that led to it.
-void thinking_raise(EngineReport *report, int move);
+// Converts the report of a child position into one for the move that leads to it.
+void thinking_parent_report(EngineReport *report, int move);
 
-// Makes a proven score in discs a win (1), draw (0) or loss (−1).
-void thinking_reduce(EngineReport *report);
+// Converts a proven score in discs to win (1), draw (0) or loss (−1).
+void thinking_reduce_to_wld(EngineReport *report);
 
 #endif

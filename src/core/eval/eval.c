@@ -1,10 +1,5 @@
-// The table of kinds, and what all evaluations share.
 #include "eval.h"
 
-#include "handmade.h"
-#include "pattern_eval.h"
-
-#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -24,7 +19,7 @@ const EvalKind *eval_kind(const char *name) {
     return NULL;
 }
 
-// The kind to use when none is named: a named file is for the first kind, which reads files.
+// Returns the default kind. Only the first kind reads weights files.
 static const EvalKind *preferred(Goal goal, int size, const char *weights) {
     if (weights)
         return kinds[0];
@@ -38,16 +33,14 @@ Eval *eval_open(const char *name, Goal goal, int size, const char *weights, Erro
     assert(size_valid(size));
     const EvalKind *kind = name ? eval_kind(name) : preferred(goal, size, weights);
     if (!kind) {
-        error_set(error, "there is no evaluation \"%.40s\"; choose patterns or handmade",
-                  name ? name : "");
+        error_set(error, "unknown evaluation \"%.40s\": expected " EVAL_NAMES, name ? name : "");
         return NULL;
     }
-    assert(kind->state_size <= sizeof(EvalState));
     return kind->open(goal, size, weights, error);
 }
 
 double eval_win_chance(const Eval *eval, int discs, double score) {
-    // Without a fitted curve: a lead is worth the more the fewer squares are left.
+    // Without a fitted curve, a lead is worth more with fewer empty squares. Hand-tuned.
     double slope = discs >= 0 && discs < EVAL_PHASES ? eval->win_slope[discs] : 0;
     if (slope <= 0)
         slope = 0.08 + 0.004 * discs;

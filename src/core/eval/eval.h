@@ -1,139 +1,136 @@
-// The one evaluation interface of the search: a score in discs for the side to move, for the goal
-// it was made for.
+// Evaluation interface of the search: estimated final score in discs for the side to move, under
+// the goal of the evaluation.
 //
-// Evaluations are kinds: a row in the table of eval.c with a name and its operations. A further
-// kind is its two files and a row. An EvalState travels down the tree by copy: the child's state is
-// computed from the parent's and the move, so nothing is ever undone; a kind that looks only at the
-// board leaves it alone. Integer and bit-exact on every build.
-//
-// What is fitted to an evaluation travels with it: the errors of its forecasts (ProbCut), its
-// chances of winning.
+// Each kind of evaluation is a table of functions, listed in eval.c. An EvalState is updated
+// incrementally and copied down the tree, so moves are never undone; kinds that need only the board
+// ignore it. All scores are integers and identical on every build. An Eval contains the models that
+// were fitted to it: the ProbCut errors and the win probability.
 #ifndef FLIPSIDE_CORE_EVAL_H
 #define FLIPSIDE_CORE_EVAL_H
 
 #include "error.h"
 #include "rules.h"
 
+#include <assert.h>
 #include <stddef.h>
 
-// Tables for 0 … 64 discs on the board; room in a state; evaluations count in 1/128 discs inside.
-enum { EVAL_PHASES = 65, EVAL_FEATURES_MAX = 64, EVAL_ONE = 128, EVAL_NOTE_BITS = 14 };
+// EVAL_PHASES: one table for each number of discs, 0 … 64. EVAL_CACHED_BITS: size of the values
+// that eval_score_bounded and eval_score_fast return for the cache.
+enum { EVAL_PHASES = 65, EVAL_FEATURES_MAX = 64, EVAL_UNITS_PER_DISC = 128, EVAL_CACHED_BITS = 14 };
 
-// Feature indices in balanced ternary, own disc = +1, opponent's = −1: changing the side to move is
-// a negation.
+// Feature indices in balanced ternary, own disc = +1, opponent's = −1: a change of the side to move
+// negates them.
 typedef struct EvalState {
     _Alignas(64) int16_t feature[EVAL_FEATURES_MAX];
 } EvalState;
 
-// The error of a shallow search as a forecast of a deeper one, in discs:
-// σ = exp(constant + empties·e + depth·d + shallow·s); a search to the end of the game has its own
-// constant.
+// ProbCut error model (Buro 1995). The difference between a search to `depth` d and one to the
+// shallow depth s, at e empties, has the standard deviation
+// exp(constant + empties·e + depth·d + shallow·s) discs. Searches to the end use end_constant.
 typedef struct ProbcutModel {
     double constant, end_constant, empties, depth, shallow;
 } ProbcutModel;
 
-typedef struct Eval Eval; // immutable once made; shared by threads and engines
+typedef struct Eval Eval; // immutable; shared by threads and engines
 
-// An evaluation taken apart, in units of which EVAL_PART make 1/128 disc, so that every share is a
-// whole number and all of them together are exactly what `fine` says. A square's part is what it
-// says of whose discs they are: with the colours exchanged it changes its sign. The rest does not
-// ask whose they are and goes to the side to move.
-enum { EVAL_PART = 5040 };
+// Contributions to an evaluation, in 1/EVAL_PARTS_PER_UNIT of an evaluation unit. The divisor makes
+// every contribution an integer, so that their sum is exactly eval_score_units(). The contribution
+// of a square changes its sign if the colours are exchanged; the tempo does not.
+enum { EVAL_PARTS_PER_UNIT = 5040 };
 
 typedef struct EvalParts {
-    int64_t square[64]; // for the side to move, from a1 to h8
-    int64_t turn;       // of being the one to move
+    int64_t square[64]; // for the side to move, a1 … h8
+    int64_t tempo;      // for having the move
 } EvalParts;
 
-// One kind of evaluation. `score` is in discs and clamped to −64 … 64, `fine` in 1/128 discs and
-// not.
+// The operations of a kind; the inline functions below document them.
 typedef struct EvalKind {
     const char *name, *about;
-    size_t state_size; // bytes of an EvalState it uses
-    // Opens the evaluation for a goal and a board size; `weights` names a file, NULL = the usual
-    // places or none.
+    // Opens the evaluation for a goal and a board size. `weights` is a file; NULL = default.
     Eval *(*open)(Goal goal, int size, const char *weights, Error *error);
-    // Could `open` find what it needs without a named file? NULL = always.
+    // Returns true if `open` would find its default file; NULL = always.
     bool (*ready)(Goal goal, int size);
     void (*start)(const Eval *eval, EvalState *state, Board board);
     void (*play)(const Eval *eval, const EvalState *from, EvalState *to, int square,
                  uint64_t flipped);
     void (*pass)(const Eval *eval, const EvalState *from, EvalState *to);
     int (*score)(const Eval *eval, const EvalState *state, Board board);
-    int (*within)(const Eval *eval, const EvalState *state, Board board, int alpha, int beta,
-                  unsigned *note);
-    int (*rough)(const Eval *eval, const EvalState *state, Board board, unsigned *note);
-    // What those two said of a board, from the note they made; NULL = a kind that makes none.
-    bool (*recall)(const Eval *eval, unsigned note, int alpha, int beta, int *score);
-    int (*recall_rough)(unsigned note);
-    int (*fine)(const Eval *eval, const EvalState *state, Board board);
-    // Takes the evaluation of a board apart by squares. NULL = a kind that cannot say which squares
-    // count for what.
+    int (*score_bounded)(const Eval *eval, const EvalState *state, Board board, int alpha, int beta,
+                         unsigned *cached);
+    int (*score_fast)(const Eval *eval, const EvalState *state, Board board, unsigned *cached);
+    // NULL = a kind without cached values.
+    bool (*from_cache)(const Eval *eval, unsigned cached, int alpha, int beta, int *score);
+    int (*from_cache_fast)(unsigned cached);
+    int (*score_units)(const Eval *eval, const EvalState *state, Board board);
+    // NULL = not supported.
     void (*parts)(const Eval *eval, Board board, EvalParts *parts);
     void (*close)(Eval *eval);
 } EvalKind;
 
-// What every evaluation begins with; a kind's own data follow it.
+// First member of every evaluation; the data of the kind follow.
 struct Eval {
     const EvalKind *kind;
     Goal goal;
-    int size; // of the board
+    int size;          // board size
+    uint32_t checksum; // of the weights file; 0 without one
     ProbcutModel probcut;
-    float win_slope[EVAL_PHASES]; // chance of winning = 1 / (1 + e^−(slope · score in discs)); 0 =
-                                  // not fitted
-    char about[512];
+    float win_slope[EVAL_PHASES]; // win probability = 1 / (1 + e^(−slope · score)); 0 = not fitted
+    char about[512];              // description
 };
 
-// The names of all kinds, as a choice of an option.
+// Names of all kinds, in the syntax of OPTION_CHOICE.
 #define EVAL_NAMES "patterns|handmade"
 
-// All kinds, the preferred one first; one by its name, NULL when there is none.
+extern const EvalKind pattern_kind, handmade_kind;
+
+// Returns all kinds, the preferred one first.
 const EvalKind *const *eval_kinds(size_t *count);
+
+// Returns a kind, or NULL if the name is unknown.
 const EvalKind *eval_kind(const char *name);
 
-// An evaluation of the named kind, or with a NULL name the first kind that is ready (weights named:
-// that takes them). NULL and an error when it cannot be had. To be freed.
+// Opens an evaluation of a kind; NULL = patterns if `weights` is given, otherwise the first kind
+// that is ready. Returns NULL and sets *error on failure. Free with eval_free.
 Eval *eval_open(const char *name, Goal goal, int size, const char *weights, Error *error);
 void eval_free(Eval *eval);
 
-// The hand-made evaluation for a goal and a board size. Static: nothing to free.
+// Returns the hand-crafted evaluation, which is static and need not be freed.
 const Eval *eval_handmade(Goal goal, int size);
 
-// The pattern evaluation from a weights file, checked; NULL and an error when it is not one. A file
-// is for one goal.
+// Opens the pattern evaluation of a weights file. Returns NULL and sets *error on failure.
 Eval *eval_load(const char *path, Error *error);
 
-// The pattern evaluation for a goal from a given file, or with a NULL path from the usual places:
-// the file or folder named by FLIPSIDE_WEIGHTS, what the static library carries, or what was
-// installed or lies in a build around the program or shared library that this code is in. NULL with
-// an error that says where it looked.
+// Opens the pattern evaluation of a file, which must be for `goal`. If `path` is NULL, the weights
+// are searched for in this order: the file or directory in FLIPSIDE_WEIGHTS, the weights embedded
+// in the static library, the installation or build tree around the running program or library.
 Eval *eval_load_for(Goal goal, const char *path, Error *error);
 
-// Is there anything in the usual places to load?
+// Returns true if eval_load_for(goal, NULL) would find weights, or fail for lack of memory.
 bool eval_available(Goal goal);
 
-// The goal it was made for, and what it is, for people.
 Goal eval_goal(const Eval *eval);
+
+// Returns a description for users.
 const char *eval_about(const Eval *eval);
 
-// The chance that the side to move wins (a draw counts half) when the estimated score is `score`
-// discs with so many discs on the board; from a curve fitted to finished games.
+// Returns the win probability of the side to move, with draws counted as half, for an estimated
+// score in discs. The curve is fitted to finished games.
 double eval_win_chance(const Eval *eval, int discs, double score);
 
-// The evaluation of a board taken apart by squares; false for a kind that cannot say.
+// Splits the evaluation of a board by squares. Returns false if the kind does not support it.
 bool eval_parts(const Eval *eval, Board board, EvalParts *parts);
 
-// A part in discs.
+// Converts a contribution to discs.
 static inline double eval_part_discs(int64_t part) {
-    return (double)part / ((double)EVAL_ONE * EVAL_PART);
+    return (double)part / ((double)EVAL_UNITS_PER_DISC * EVAL_PARTS_PER_UNIT);
 }
 
-// The state of a board from scratch.
+// Computes the state of a board.
 static inline void eval_start(const Eval *eval, EvalState *state, Board board) {
     eval->kind->start(eval, state, board);
 }
 
-// The state after a move (and the change of sides) or a pass; `to` must not be `from`.
+// eval_play and eval_pass compute the state after a move or a pass; `to` must not be `from`.
 static inline void eval_play(const Eval *eval, const EvalState *from, EvalState *to, int square,
                              uint64_t flipped) {
     eval->kind->play(eval, from, to, square, flipped);
@@ -143,39 +140,39 @@ static inline void eval_pass(const Eval *eval, const EvalState *from, EvalState 
     eval->kind->pass(eval, from, to);
 }
 
-// Estimated final score in discs, −64 … 64, for the side to move, under the evaluation's goal.
+// Returns the score in discs, −64 … 64.
 static inline int eval_score(const Eval *eval, const EvalState *state, Board board) {
     return eval->kind->score(eval, state, board);
 }
 
-// The same score where it lies between alpha and beta; elsewhere a bound of it on the same side,
-// which may be cheaper. The note of it has EVAL_NOTE_BITS and is 0 when there is nothing to
-// remember.
-static inline int eval_within(const Eval *eval, const EvalState *state, Board board, int alpha,
-                              int beta, unsigned *note) {
-    return eval->kind->within(eval, state, board, alpha, beta, note);
+// Returns the score if it is between alpha and beta, otherwise a bound on the same side of the
+// window, which may be cheaper. Sets *cached to a value for the cache, 0 for none.
+static inline int eval_score_bounded(const Eval *eval, const EvalState *state, Board board,
+                                     int alpha, int beta, unsigned *cached) {
+    return eval->kind->score_bounded(eval, state, board, alpha, beta, cached);
 }
 
-// A first guess at the score, cheaper where the kind has a cheaper one: to put moves in order.
-static inline int eval_rough(const Eval *eval, const EvalState *state, Board board,
-                             unsigned *note) {
-    return eval->kind->rough(eval, state, board, note);
+// Returns a cheaper estimate, for move ordering. Sets *cached as eval_score_bounded does.
+static inline int eval_score_fast(const Eval *eval, const EvalState *state, Board board,
+                                  unsigned *cached) {
+    return eval->kind->score_fast(eval, state, board, cached);
 }
 
-// What eval_within would say of the board that a note was made of; false when the note does not
-// tell.
-static inline bool eval_recall(const Eval *eval, unsigned note, int alpha, int beta, int *score) {
-    return eval->kind->recall(eval, note, alpha, beta, score);
+// Sets *score to the result of eval_score_bounded for the board of a cached value; returns false if
+// the value does not contain it.
+static inline bool eval_from_cache(const Eval *eval, unsigned cached, int alpha, int beta,
+                                   int *score) {
+    return eval->kind->from_cache(eval, cached, alpha, beta, score);
 }
 
-// What eval_rough would say.
-static inline int eval_recall_rough(const Eval *eval, unsigned note) {
-    return eval->kind->recall_rough(note);
+// Returns the result of eval_score_fast for the board of a cached value.
+static inline int eval_from_cache_fast(const Eval *eval, unsigned cached) {
+    return eval->kind->from_cache_fast(cached);
 }
 
-// The same in 1/128 discs, not clamped.
-static inline int eval_fine(const Eval *eval, const EvalState *state, Board board) {
-    return eval->kind->fine(eval, state, board);
+// Returns the score in 1/EVAL_UNITS_PER_DISC discs, not clamped.
+static inline int eval_score_units(const Eval *eval, const EvalState *state, Board board) {
+    return eval->kind->score_units(eval, state, board);
 }
 
 #endif

@@ -1,19 +1,17 @@
-// Both goals want many own moves and few of the opponent's: a side without good moves is forced to
-// give what it would rather keep. They differ in what is good to own. With `most`, corners and what
-// they make stable are discs for ever; the squares beside an empty corner give it away. With
-// `fewest` a corner is a burden that cannot be lost, edges a little of one, and so is every disc
-// more; what a trained evaluation says of games played with it, fitted to these few terms, and the
-// size of endgame trees ordered by them, gave the weights.
-#include "handmade.h"
+// The hand-crafted evaluation: from the board alone, for both goals and all sizes, without a file.
+//
+// Mobility is good under both goals. Under `most`, corners are stable and C- and X-squares of an
+// empty corner give it away. Under `fewest`, corners are permanent losses, and edges and additional
+// discs are smaller ones; those weights are fitted to a trained evaluation on self-play games and
+// to the sizes of endgame trees.
+#include "eval.h"
 
-#include <assert.h>
-
-// The squares that matter, by board size.
-typedef struct Places {
+// Square sets of a board size.
+typedef struct SquareSets {
     uint64_t region, corners, edges;
-} Places;
+} SquareSets;
 
-static const Places places_of[] = {
+static const SquareSets sets_of_size[] = {
     [8] = {SQUARES_ALL_8, SQUARES_CORNERS_8, SQUARES_EDGES_8},
     [6] = {SQUARES_ALL_6, SQUARES_CORNERS_6, SQUARES_EDGES_6},
     [4] = {SQUARES_ALL_4, SQUARES_CORNERS_4, SQUARES_EDGES_4},
@@ -30,7 +28,7 @@ static const Terms terms_of[] = {
         {.mobility = 18, .frontier = 8, .corner = -85, .x_square = -10, .edge = -6, .discs = -4},
 };
 
-// How many more of the squares one side has than the other.
+// Returns the disc difference on some squares.
 static int lead(Board board, uint64_t squares) {
     return bit_count(board.player & squares) - bit_count(board.opponent & squares);
 }
@@ -38,36 +36,35 @@ static int lead(Board board, uint64_t squares) {
 static int score(const Eval *eval, const EvalState *state, Board board) {
     (void)state;
     const Terms *w = &terms_of[eval->goal];
-    const Places *places = &places_of[eval->size];
-    uint64_t empty = places->region & ~board_discs(board), open_corners = places->corners & empty;
+    const SquareSets *sets = &sets_of_size[eval->size];
+    uint64_t empty = sets->region & ~board_discs(board), open_corners = sets->corners & empty;
     int mobility =
         bit_count(board_moves(board) & empty) - bit_count(board_moves(board_pass(board)) & empty);
     int frontier = bit_count(squares_around(board.opponent) & empty) -
                    bit_count(squares_around(board.player) & empty);
     int value = w->mobility * mobility + w->frontier * frontier +
-                w->corner * lead(board, places->corners) +
+                w->corner * lead(board, sets->corners) +
                 w->x_square * lead(board, squares_diagonal(open_corners)) +
-                w->c_square * lead(board, squares_beside(open_corners)) +
-                w->edge * lead(board, places->edges) + w->discs * lead(board, places->region);
-    int discs = (value + (value >= 0 ? 8 : -8)) / 16, most = eval->size * eval->size - 2;
-    return discs > most ? most : discs < -most ? -most : discs;
+                w->c_square * lead(board, squares_adjacent(open_corners)) +
+                w->edge * lead(board, sets->edges) + w->discs * lead(board, sets->region);
+    int discs = (value + (value >= 0 ? 8 : -8)) / 16, max = eval->size * eval->size - 2;
+    return discs > max ? max : discs < -max ? -max : discs;
 }
 
-static int within(const Eval *eval, const EvalState *state, Board board, int alpha, int beta,
-                  unsigned *note) {
-    (void)alpha;
-    (void)beta;
-    *note = 0;
+static int score_bounded(const Eval *eval, const EvalState *state, Board board, int alpha, int beta,
+                         unsigned *cached) {
+    (void)alpha, (void)beta;
+    *cached = 0;
     return score(eval, state, board);
 }
 
-static int rough(const Eval *eval, const EvalState *state, Board board, unsigned *note) {
-    *note = 0;
+static int score_fast(const Eval *eval, const EvalState *state, Board board, unsigned *cached) {
+    *cached = 0;
     return score(eval, state, board);
 }
 
-static int fine(const Eval *eval, const EvalState *state, Board board) {
-    return EVAL_ONE * score(eval, state, board);
+static int score_units(const Eval *eval, const EvalState *state, Board board) {
+    return EVAL_UNITS_PER_DISC * score(eval, state, board);
 }
 
 static void start(const Eval *eval, EvalState *state, Board board) {
@@ -83,10 +80,10 @@ static void pass(const Eval *eval, const EvalState *from, EvalState *to) {
     (void)eval, (void)from, (void)to;
 }
 
-// One of the static evaluations below; the caller must not change it, and freeing it does nothing.
+// Returns a static evaluation. Closing it has no effect.
 static Eval *open_eval(Goal goal, int size, const char *weights, Error *error) {
     if (weights) {
-        error_set(error, "the hand-made evaluation has no weights file");
+        error_set(error, "the hand-crafted evaluation has no weights file");
         return NULL;
     }
     return (Eval *)eval_handmade(goal, size);
@@ -98,15 +95,15 @@ static void close_eval(Eval *eval) {
 
 const EvalKind handmade_kind = {
     .name = "handmade",
-    .about = "mobility, frontier, corners and their neighbours, by hand",
+    .about = "hand-crafted: mobility, frontier, corners and their neighbours",
     .open = open_eval,
     .start = start,
     .play = play,
     .pass = pass,
     .score = score,
-    .within = within,
-    .rough = rough,
-    .fine = fine,
+    .score_bounded = score_bounded,
+    .score_fast = score_fast,
+    .score_units = score_units,
     .close = close_eval,
 };
 
@@ -120,12 +117,12 @@ const EvalKind handmade_kind = {
 
 const Eval *eval_handmade(Goal goal, int size) {
     static const Eval evals[2][3] = {
-        {HANDMADE(GOAL_MOST, 4, MOST_PROBCUT, "hand-made evaluation, goal most, 4x4"),
-         HANDMADE(GOAL_MOST, 6, MOST_PROBCUT, "hand-made evaluation, goal most, 6x6"),
-         HANDMADE(GOAL_MOST, 8, MOST_PROBCUT, "hand-made evaluation, goal most")},
-        {HANDMADE(GOAL_FEWEST, 4, FEWEST_PROBCUT, "hand-made evaluation, goal fewest, 4x4"),
-         HANDMADE(GOAL_FEWEST, 6, FEWEST_PROBCUT, "hand-made evaluation, goal fewest, 6x6"),
-         HANDMADE(GOAL_FEWEST, 8, FEWEST_PROBCUT, "hand-made evaluation, goal fewest")},
+        {HANDMADE(GOAL_MOST, 4, MOST_PROBCUT, "hand-crafted evaluation, goal most, 4x4"),
+         HANDMADE(GOAL_MOST, 6, MOST_PROBCUT, "hand-crafted evaluation, goal most, 6x6"),
+         HANDMADE(GOAL_MOST, 8, MOST_PROBCUT, "hand-crafted evaluation, goal most")},
+        {HANDMADE(GOAL_FEWEST, 4, FEWEST_PROBCUT, "hand-crafted evaluation, goal fewest, 4x4"),
+         HANDMADE(GOAL_FEWEST, 6, FEWEST_PROBCUT, "hand-crafted evaluation, goal fewest, 6x6"),
+         HANDMADE(GOAL_FEWEST, 8, FEWEST_PROBCUT, "hand-crafted evaluation, goal fewest")},
     };
     assert(size_valid(size));
     return &evals[goal == GOAL_FEWEST][size / 2 - 2];

@@ -21,12 +21,10 @@ static Network *make(size_t rows) {
         free(network);
         return NULL;
     }
-    // From the side `side` a feature made by `symmetry` looks like one made by both, one after the
-    // other.
     for (int symmetry = 0; symmetry < SYMMETRIES; symmetry++)
         for (int side = 0; side < SYMMETRIES; side++)
             for (int byte = 0; byte < 2; byte++)
-                network->turn[16 * symmetry + 2 * side + byte] =
+                network->rotation[16 * symmetry + 2 * side + byte] =
                     (uint8_t)(2 * symmetry_compose(symmetry, side) + byte);
     return network;
 }
@@ -34,7 +32,7 @@ static Network *make(size_t rows) {
 Network *network_create(const Patterns *patterns, Goal goal) {
     Network *network = make((size_t)patterns_size(patterns) + NETWORK_BOARD_ROWS);
     if (network)
-        network->reach = network_reach(goal);
+        network->max_correction = network_max_correction(goal);
     return network;
 }
 
@@ -60,141 +58,143 @@ void network_round(Network *network, int step) {
     for (size_t i = 0; i < NETWORK_STAGES * network->rows * NETWORK_WIDTH; i++) {
         uint8_t *row = network->row + i / NETWORK_WIDTH * NETWORK_WIDTH;
         int channel = (int)(i % NETWORK_WIDTH) / SYMMETRIES, side = (int)(i % SYMMETRIES);
-        int before = network_number(row, channel, side), steps = (abs(before) + step / 2) / step;
+        int before = network_element(row, channel, side), steps = (abs(before) + step / 2) / step;
         if (steps * step > (before < 0 ? -INT8_MIN : INT8_MAX))
             steps--;
-        network_put_number(row, channel, side, before < 0 ? -steps * step : steps * step);
+        network_set_element(row, channel, side, before < 0 ? -steps * step : steps * step);
     }
 }
 
-// Tables of 100,000 vectors are turned when weights are loaded: no symmetry is composed twice.
+// Precomputes the permutations of the sides: loading weights rotates 100,000 vectors.
 static void find_sides(uint8_t side_of[SYMMETRIES][SYMMETRIES]) {
-    for (int by = 0; by < SYMMETRIES; by++)
+    for (int symmetry = 0; symmetry < SYMMETRIES; symmetry++)
         for (int side = 0; side < SYMMETRIES; side++)
-            side_of[by][side] = (uint8_t)symmetry_compose(symmetry_inverse(by), side);
+            side_of[symmetry][side] = (uint8_t)symmetry_compose(symmetry_inverse(symmetry), side);
 }
 
-static void turn_row(uint8_t *to, const uint8_t *from, const uint8_t side_of[SYMMETRIES]) {
+static void rotate_row(uint8_t *to, const uint8_t *from, const uint8_t side_of[SYMMETRIES]) {
     for (int c = 0; c < NETWORK_WIDTH; c += 2 * SYMMETRIES)
         for (int side = 0; side < SYMMETRIES; side++)
             memcpy(to + c + 2 * side, from + c + 2 * side_of[side], 2);
 }
 
-void network_turn_row(uint8_t *to, const uint8_t *from, int by) {
+void network_rotate_row(uint8_t *to, const uint8_t *from, int symmetry) {
+    assert(symmetry >= 0 && symmetry < SYMMETRIES);
     uint8_t side_of[SYMMETRIES][SYMMETRIES];
     find_sides(side_of);
-    turn_row(to, from, side_of[by]);
+    rotate_row(to, from, side_of[symmetry]);
 }
 
-void network_turn_rows(uint8_t *rows, size_t count, const int32_t *tie, const uint8_t *by) {
+void network_rotate_rows(uint8_t *rows, size_t count, const int32_t *canonical,
+                         const uint8_t *symmetry) {
     uint8_t side_of[SYMMETRIES][SYMMETRIES];
     find_sides(side_of);
     for (size_t i = 0; i < count; i++)
-        if (tie[i] != (int32_t)i)
-            turn_row(rows + i * NETWORK_WIDTH, rows + (size_t)tie[i] * NETWORK_WIDTH,
-                     side_of[by[i]]);
+        if (canonical[i] != (int32_t)i)
+            rotate_row(rows + i * NETWORK_WIDTH, rows + (size_t)canonical[i] * NETWORK_WIDTH,
+                       side_of[symmetry[i]]);
 }
 
-// The places of the first quadrant with rows and columns exchanged.
-static int transposed(int places) {
-    int change = (places ^ places >> 3) & 0x0A0A;
-    places ^= change ^ change << 3;
-    change = (places ^ places >> 6) & 0x00CC;
-    return places ^ change ^ change << 6;
+// Transposes a set of squares of the first quadrant.
+static int transposed(int squares) {
+    int change = (squares ^ squares >> 3) & 0x0A0A;
+    squares ^= change ^ change << 3;
+    change = (squares ^ squares >> 6) & 0x00CC;
+    return squares ^ change ^ change << 6;
 }
 
-void network_tie_board(int32_t *tie, uint8_t *by, uint8_t *same) {
+void network_board_canonical(int32_t *canonical, uint8_t *symmetry, uint8_t *invariant) {
     for (int row = 0; row < NETWORK_BOARD_ROWS; row++) {
-        int places = row < COUNT_ROWS ? 0 : (row - COUNT_ROWS) % NETWORK_MOVE_ROWS,
-            other = transposed(places);
-        tie[row] = row + (other < places ? other - places : 0);
-        by[row] = other < places ? TRANSPOSED : 0;
-        same[row] = row < COUNT_ROWS ? UINT8_MAX : other == places ? 1 | 1 << TRANSPOSED : 1;
+        int moves = row < COUNT_ROWS ? 0 : (row - COUNT_ROWS) % NETWORK_MOVE_ROWS,
+            image = transposed(moves);
+        canonical[row] = row + (image < moves ? image - moves : 0);
+        symmetry[row] = image < moves ? TRANSPOSED : 0;
+        invariant[row] = row < COUNT_ROWS ? UINT8_MAX : image == moves ? 1 | 1 << TRANSPOSED : 1;
     }
 }
 
-// The vectors of places that stand for themselves, one after another in a file.
-static uint8_t *put_places(uint8_t *at, const uint8_t *rows) {
-    for (int places = 0; places < NETWORK_MOVE_ROWS; places++)
-        if (transposed(places) >= places) {
-            memcpy(at, rows + (size_t)places * NETWORK_WIDTH, NETWORK_WIDTH);
+// Files contain only the canonical vectors of the moves in a quadrant.
+static uint8_t *put_moves(uint8_t *at, const uint8_t *rows) {
+    for (int moves = 0; moves < NETWORK_MOVE_ROWS; moves++)
+        if (transposed(moves) >= moves) {
+            memcpy(at, rows + (size_t)moves * NETWORK_WIDTH, NETWORK_WIDTH);
             at += NETWORK_WIDTH;
         }
     return at;
 }
 
-static const uint8_t *get_places(const uint8_t *at, uint8_t *rows) {
+static const uint8_t *get_moves(const uint8_t *at, uint8_t *rows) {
     uint8_t side_of[SYMMETRIES][SYMMETRIES];
     find_sides(side_of);
-    for (int places = 0; places < NETWORK_MOVE_ROWS; places++) {
-        int other = transposed(places);
-        if (other < places) {
-            turn_row(rows + (size_t)places * NETWORK_WIDTH, rows + (size_t)other * NETWORK_WIDTH,
-                     side_of[TRANSPOSED]);
+    for (int moves = 0; moves < NETWORK_MOVE_ROWS; moves++) {
+        int image = transposed(moves);
+        if (image < moves) {
+            rotate_row(rows + (size_t)moves * NETWORK_WIDTH, rows + (size_t)image * NETWORK_WIDTH,
+                       side_of[TRANSPOSED]);
         } else {
-            memcpy(rows + (size_t)places * NETWORK_WIDTH, at, NETWORK_WIDTH);
+            memcpy(rows + (size_t)moves * NETWORK_WIDTH, at, NETWORK_WIDTH);
             at += NETWORK_WIDTH;
         }
     }
     return at;
 }
 
-// A number of each channel, which is the same seen from all sides.
-enum { CHANNEL_NUMBERS = NETWORK_CHANNELS * (EVAL_PHASES + NETWORK_STAGES + NETWORK_HEADS) };
+// Biases, limits and weights have one value per channel, equal for all sides.
+enum { CHANNEL_VALUES = NETWORK_CHANNELS * (EVAL_PHASES + NETWORK_STAGES + NETWORK_HEADS) };
 
-// Sets of places that stand for themselves: half of them, and half of those that look the same
-// transposed.
-enum { OWN_PLACES = (NETWORK_MOVE_ROWS + (1 << 9)) / 2 };
+// Canonical sets of moves in a quadrant: 2^9 of the 2^15 sets are their own transposition.
+enum { CANONICAL_MOVES = (NETWORK_MOVE_ROWS + (1 << 9)) / 2 };
 
-size_t network_file_size(int own_count) {
-    size_t rows = (size_t)own_count + COUNT_ROWS + 2 * OWN_PLACES;
-    return 2 * CHANNEL_NUMBERS + NETWORK_STAGES * rows * NETWORK_WIDTH;
+size_t network_file_size(int canonical_count) {
+    size_t rows = (size_t)canonical_count + COUNT_ROWS + 2 * CANONICAL_MOVES;
+    return 2 * CHANNEL_VALUES + NETWORK_STAGES * rows * NETWORK_WIDTH;
 }
 
-static uint8_t *put_channels(uint8_t *at, const int16_t *number, int sets) {
+static uint8_t *put_channels(uint8_t *at, const int16_t *values, int sets) {
     for (int i = 0; i < sets * NETWORK_CHANNELS; i++, at += 2)
-        bytes_put16(at, (uint16_t)number[i * SYMMETRIES]);
+        bytes_put16(at, (uint16_t)values[i * SYMMETRIES]);
     return at;
 }
 
-static const uint8_t *get_channels(const uint8_t *at, int16_t *number, int sets) {
+static const uint8_t *get_channels(const uint8_t *at, int16_t *values, int sets) {
     for (int i = 0; i < sets * NETWORK_CHANNELS; i++, at += 2)
         for (int side = 0; side < SYMMETRIES; side++)
-            number[i * SYMMETRIES + side] = (int16_t)bytes_get16(at);
+            values[i * SYMMETRIES + side] = (int16_t)bytes_get16(at);
     return at;
 }
 
-void network_write(const Network *network, const NetworkTies *ties, uint8_t *at) {
+void network_write(const Network *network, const CanonicalEntries *entries, uint8_t *at) {
+    assert(network && network->row && entries);
     at = put_channels(at, network->phase, EVAL_PHASES);
-    at = put_channels(at, network->most, NETWORK_STAGES);
+    at = put_channels(at, network->max, NETWORK_STAGES);
     at = put_channels(at, network->weight, NETWORK_HEADS);
     for (int stage = 0; stage < NETWORK_STAGES; stage++) {
         const uint8_t *row = network->row + (size_t)stage * network->rows * NETWORK_WIDTH;
-        for (int i = 0; i < ties->own_count; i++, at += NETWORK_WIDTH)
-            memcpy(at, row + (size_t)ties->own[i] * NETWORK_WIDTH, NETWORK_WIDTH);
+        for (int i = 0; i < entries->count; i++, at += NETWORK_WIDTH)
+            memcpy(at, row + (size_t)entries->list[i] * NETWORK_WIDTH, NETWORK_WIDTH);
         row += (network->rows - NETWORK_BOARD_ROWS) * NETWORK_WIDTH;
         memcpy(at, row, COUNT_ROWS * NETWORK_WIDTH);
-        at = put_places(at + COUNT_ROWS * NETWORK_WIDTH, row + COUNT_ROWS * NETWORK_WIDTH);
-        at = put_places(at, row + (COUNT_ROWS + NETWORK_MOVE_ROWS) * NETWORK_WIDTH);
+        at = put_moves(at + COUNT_ROWS * NETWORK_WIDTH, row + COUNT_ROWS * NETWORK_WIDTH);
+        at = put_moves(at, row + (COUNT_ROWS + NETWORK_MOVE_ROWS) * NETWORK_WIDTH);
     }
 }
 
-void network_read(Network *network, const NetworkTies *ties, const uint8_t *at) {
+void network_read(Network *network, const CanonicalEntries *entries, const uint8_t *at) {
     assert(network && network->row);
     at = get_channels(at, network->phase, EVAL_PHASES);
-    at = get_channels(at, network->most, NETWORK_STAGES);
+    at = get_channels(at, network->max, NETWORK_STAGES);
     at = get_channels(at, network->weight, NETWORK_HEADS);
     for (int i = 0; i < NETWORK_STAGES * NETWORK_WIDTH; i++)
-        network->most[i] &= NETWORK_UNIT_MOST;
+        network->max[i] &= NETWORK_UNIT_MAX;
     for (int stage = 0; stage < NETWORK_STAGES; stage++) {
         uint8_t *row = network->row + (size_t)stage * network->rows * NETWORK_WIDTH;
         size_t patterns = network->rows - NETWORK_BOARD_ROWS;
-        for (int i = 0; i < ties->own_count; i++, at += NETWORK_WIDTH)
-            memcpy(row + (size_t)ties->own[i] * NETWORK_WIDTH, at, NETWORK_WIDTH);
-        network_turn_rows(row, patterns, ties->tie, ties->by);
+        for (int i = 0; i < entries->count; i++, at += NETWORK_WIDTH)
+            memcpy(row + (size_t)entries->list[i] * NETWORK_WIDTH, at, NETWORK_WIDTH);
+        network_rotate_rows(row, patterns, entries->canonical, entries->symmetry);
         row += patterns * NETWORK_WIDTH;
         memcpy(row, at, COUNT_ROWS * NETWORK_WIDTH);
-        at = get_places(at + COUNT_ROWS * NETWORK_WIDTH, row + COUNT_ROWS * NETWORK_WIDTH);
-        at = get_places(at, row + (COUNT_ROWS + NETWORK_MOVE_ROWS) * NETWORK_WIDTH);
+        at = get_moves(at + COUNT_ROWS * NETWORK_WIDTH, row + COUNT_ROWS * NETWORK_WIDTH);
+        at = get_moves(at, row + (COUNT_ROWS + NETWORK_MOVE_ROWS) * NETWORK_WIDTH);
     }
 }

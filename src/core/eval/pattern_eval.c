@@ -10,25 +10,23 @@ const PatternEval *pattern_eval_of(const Eval *eval) {
     return (const PatternEval *)eval;
 }
 
-// As pattern_eval_of, without the question: the search asks an evaluation millions of times a
-// second.
-static inline const PatternEval *whole(const Eval *eval) {
+// Like pattern_eval_of, without the assertion: called for every node.
+static inline const PatternEval *as_pattern_eval(const Eval *eval) {
     return (const PatternEval *)eval;
 }
 
-// Where a board's features have their entries: the same place in every table, and in the vectors of
-// a network.
-typedef struct Places {
-    _Alignas(64) int32_t at[EVAL_FEATURES_MAX];
-} Places;
+// Table index of each feature, the same in all tables and in the vectors of a network.
+typedef struct FeatureEntries {
+    _Alignas(64) int32_t index[EVAL_FEATURES_MAX];
+} FeatureEntries;
 
 static void start(const Eval *eval, EvalState *state, Board board) {
-    patterns_start(&whole(eval)->patterns, state, board);
+    patterns_start(&as_pattern_eval(eval)->patterns, state, board);
 }
 
 static void play(const Eval *eval, const EvalState *from, EvalState *to, int square,
                  uint64_t flipped) {
-    patterns_play(&whole(eval)->patterns, from, to, square, flipped);
+    patterns_play(&as_pattern_eval(eval)->patterns, from, to, square, flipped);
 }
 
 static void pass(const Eval *eval, const EvalState *from, EvalState *to) {
@@ -36,141 +34,140 @@ static void pass(const Eval *eval, const EvalState *from, EvalState *to) {
     patterns_pass(from, to);
 }
 
-static inline int linear(const PatternEval *eval, const int32_t *place, int discs) {
+static inline int linear(const PatternEval *eval, const FeatureEntries *entries, int discs) {
     const int16_t *table = eval->tables + (size_t)discs * (size_t)patterns_size(&eval->patterns);
-    return eval->bias[discs] + patterns_sum(&eval->patterns, place, table);
+    return eval->bias[discs] + patterns_sum(&eval->patterns, entries->index, table);
 }
 
-static int fine(const Eval *head, const EvalState *state, Board board) {
-    const PatternEval *eval = whole(head);
-    Places places;
-    patterns_places(&eval->patterns, state, places.at);
-    int discs = bit_count(board_discs(board)), sum = linear(eval, places.at, discs);
+// Returns the correction by the network, 0 without one.
+static inline int correction(const PatternEval *eval, const FeatureEntries *entries, Board board,
+                             int discs) {
     return eval->network
-               ? sum + network_correction(eval->network, &eval->patterns, places.at, board, discs)
-               : sum;
+               ? network_correction(eval->network, &eval->patterns, entries->index, board, discs)
+               : 0;
 }
 
-// The nearest whole number of discs, however many; halves away from zero: negating a score commutes
-// with rounding.
-static inline int nearest(int exactly) {
-    return exactly >= 0 ? (exactly + EVAL_ONE / 2) / EVAL_ONE
-                        : -((-exactly + EVAL_ONE / 2) / EVAL_ONE);
+static int score_units(const Eval *head, const EvalState *state, Board board) {
+    const PatternEval *eval = as_pattern_eval(head);
+    FeatureEntries entries;
+    patterns_entries(&eval->patterns, state, entries.index);
+    int discs = bit_count(board_discs(board));
+    return linear(eval, &entries, discs) + correction(eval, &entries, board, discs);
 }
 
-// The same as a score.
-static inline int rounded(int exactly) {
-    int discs = nearest(exactly);
+// Rounds to discs, halves away from zero: negation commutes with rounding.
+static inline int nearest(int units) {
+    return units >= 0 ? (units + EVAL_UNITS_PER_DISC / 2) / EVAL_UNITS_PER_DISC
+                      : -((-units + EVAL_UNITS_PER_DISC / 2) / EVAL_UNITS_PER_DISC);
+}
+
+// Rounds to discs and clamps to −64 … 64.
+static inline int rounded(int units) {
+    int discs = nearest(units);
     return discs > 64 ? 64 : discs < -64 ? -64 : discs;
 }
 
 static int score(const Eval *eval, const EvalState *state, Board board) {
-    return rounded(fine(eval, state, board));
+    return rounded(score_units(eval, state, board));
 }
 
-// A note: the linear score rounded, plus 128, whether a half was rounded, and, where the network
-// was asked, the score less the linear one, plus NOTE_SAME.
-enum { NOTE_ZERO = 128, NOTE_HALF = 0x100, NOTE_SCORE_SHIFT = 9, NOTE_SAME = 16 };
+// A cached value: the rounded linear score plus CACHED_ZERO; CACHED_HALF if a half was rounded;
+// from bit CACHED_SCORE_SHIFT, 0 or the difference between score and linear score plus CACHED_SAME.
+enum { CACHED_ZERO = 128, CACHED_HALF = 0x100, CACHED_SCORE_SHIFT = 9, CACHED_SAME = 16 };
 
-static inline unsigned note_linear(int sum) {
+static inline unsigned cached_linear(int sum) {
     int discs = nearest(sum);
     if (discs < -SQUARE_COUNT || discs > SQUARE_COUNT)
         return 0;
-    return (unsigned)(discs + NOTE_ZERO) |
-           (sum % EVAL_ONE == EVAL_ONE / 2 || sum % EVAL_ONE == -EVAL_ONE / 2 ? NOTE_HALF : 0U);
+    int rest = abs(sum % EVAL_UNITS_PER_DISC);
+    return (unsigned)(discs + CACHED_ZERO) | (rest == EVAL_UNITS_PER_DISC / 2 ? CACHED_HALF : 0U);
 }
 
-// A linear score that is rounded like the noted one, also when whole discs are added to it.
-static inline int recall_linear(unsigned note) {
-    int discs = (int)(note & (NOTE_HALF - 1)) - NOTE_ZERO,
-        half = note & NOTE_HALF ? EVAL_ONE / 2 : 0;
-    return discs * EVAL_ONE + (discs > 0 ? -half : half);
+// Returns a linear score that rounds like the cached one, even after adding whole discs.
+static inline int linear_from_cache(unsigned cached) {
+    int discs = (int)(cached & (CACHED_HALF - 1)) - CACHED_ZERO,
+        half = cached & CACHED_HALF ? EVAL_UNITS_PER_DISC / 2 : 0;
+    return discs * EVAL_UNITS_PER_DISC + (discs > 0 ? -half : half);
 }
 
-static int rough(const Eval *eval, const EvalState *state, Board board, unsigned *note) {
-    Places places;
-    patterns_places(&whole(eval)->patterns, state, places.at);
-    int sum = linear(whole(eval), places.at, bit_count(board_discs(board)));
-    *note = note_linear(sum);
+static int score_fast(const Eval *eval, const EvalState *state, Board board, unsigned *cached) {
+    FeatureEntries entries;
+    patterns_entries(&as_pattern_eval(eval)->patterns, state, entries.index);
+    int sum = linear(as_pattern_eval(eval), &entries, bit_count(board_discs(board)));
+    *cached = cached_linear(sum);
     return rounded(sum);
 }
 
-static int recall_rough(unsigned note) {
-    return rounded(recall_linear(note));
+static int from_cache_fast(unsigned cached) {
+    return rounded(linear_from_cache(cached));
 }
 
-// Does the linear score tell enough, because no correction could bring the score into the window?
-// The bound in *score.
+// Returns true if no correction of the linear score `sum` is inside the window; sets *score to the
+// bound.
 static inline bool outside(const PatternEval *eval, int sum, int alpha, int beta, int *score) {
-    int reach = eval->network ? eval->network->reach : 0;
-    *score = rounded(sum + reach);
+    int max = eval->network ? eval->network->max_correction : 0;
+    *score = rounded(sum + max);
     if (*score <= alpha)
         return true;
-    *score = rounded(sum - reach);
+    *score = rounded(sum - max);
     return *score >= beta;
 }
 
-static int within(const Eval *head, const EvalState *state, Board board, int alpha, int beta,
-                  unsigned *note) {
-    const PatternEval *eval = whole(head);
-    Places places;
-    patterns_places(&eval->patterns, state, places.at);
-    int discs = bit_count(board_discs(board)), sum = linear(eval, places.at, discs), bound;
-    *note = note_linear(sum);
+static int score_bounded(const Eval *head, const EvalState *state, Board board, int alpha, int beta,
+                         unsigned *cached) {
+    const PatternEval *eval = as_pattern_eval(head);
+    FeatureEntries entries;
+    patterns_entries(&eval->patterns, state, entries.index);
+    int discs = bit_count(board_discs(board)), sum = linear(eval, &entries, discs), bound;
+    *cached = cached_linear(sum);
     if (outside(eval, sum, alpha, beta, &bound))
         return bound;
-    int exactly = eval->network ? rounded(sum + network_correction(eval->network, &eval->patterns,
-                                                                   places.at, board, discs))
-                                : rounded(sum);
-    if (*note)
-        *note |= (unsigned)(exactly - nearest(sum) + NOTE_SAME) << NOTE_SCORE_SHIFT;
-    return exactly;
+    int exact = rounded(sum + correction(eval, &entries, board, discs));
+    if (*cached)
+        *cached |= (unsigned)(exact - nearest(sum) + CACHED_SAME) << CACHED_SCORE_SHIFT;
+    return exact;
 }
 
-static bool recall(const Eval *eval, unsigned note, int alpha, int beta, int *score) {
-    int sum = recall_linear(note), difference = (int)(note >> NOTE_SCORE_SHIFT);
-    if (outside(whole(eval), sum, alpha, beta, score))
+static bool from_cache(const Eval *eval, unsigned cached, int alpha, int beta, int *score) {
+    int sum = linear_from_cache(cached), difference = (int)(cached >> CACHED_SCORE_SHIFT);
+    if (outside(as_pattern_eval(eval), sum, alpha, beta, score))
         return true;
-    *score = nearest(sum) + difference - NOTE_SAME;
+    *score = nearest(sum) + difference - CACHED_SAME;
     return difference != 0;
 }
 
-// Half of what an entry and the one with exchanged colours differ by is about whose discs they are
-// and is shared by the squares of the feature; the other half is the same for both sides and
-// belongs to the turn.
-static void parts(const Eval *eval, Board board, EvalParts *out) {
-    const PatternEval *patterns = whole(eval);
+// The part of an entry that changes sign with the colours is divided among the squares of the
+// feature. The rest, the bias and the correction are the tempo.
+static void parts(const Eval *head, Board board, EvalParts *out) {
+    const PatternEval *eval = as_pattern_eval(head);
+    const Patterns *patterns = &eval->patterns;
     int discs = bit_count(board_discs(board));
-    const int16_t *table =
-        patterns->tables + (size_t)discs * (size_t)patterns_size(&patterns->patterns);
+    const int16_t *table = eval->tables + (size_t)discs * (size_t)patterns_size(patterns);
     EvalState state;
-    patterns_start(&patterns->patterns, &state, board);
-    int whole_board = patterns->bias[discs];
-    if (patterns->network) {
-        Places places;
-        patterns_places(&patterns->patterns, &state, places.at);
-        whole_board +=
-            network_correction(patterns->network, &patterns->patterns, places.at, board, discs);
-    }
-    *out = (EvalParts){.turn = (int64_t)whole_board * EVAL_PART};
-    for (int i = 0; i < patterns->patterns.feature_count; i++) {
-        const int16_t *middle = table + patterns->patterns.centre[i];
-        int ours = middle[state.feature[i]], theirs = middle[-state.feature[i]];
-        int count = patterns->patterns.shape[patterns->patterns.shape_of[i]].count;
-        out->turn += (int64_t)(ours + theirs) * (EVAL_PART / 2);
+    FeatureEntries entries;
+    patterns_start(patterns, &state, board);
+    patterns_entries(patterns, &state, entries.index);
+    int global = eval->bias[discs] + correction(eval, &entries, board, discs);
+    *out = (EvalParts){.tempo = (int64_t)global * EVAL_PARTS_PER_UNIT};
+    for (int i = 0; i < patterns->feature_count; i++) {
+        const int16_t *centre = table + patterns->centre[i];
+        int entry = centre[state.feature[i]], reversed = centre[-state.feature[i]];
+        int count = patterns->shape[patterns->shape_of[i]].count;
+        out->tempo += (int64_t)(entry + reversed) * (EVAL_PARTS_PER_UNIT / 2);
         for (int square = 0; square < SQUARE_COUNT; square++)
-            if (patterns->patterns.placed[square][i])
-                out->square[square] += (int64_t)(ours - theirs) * (EVAL_PART / 2 / count);
+            if (patterns->placed[square][i])
+                out->square[square] +=
+                    (int64_t)(entry - reversed) * (EVAL_PARTS_PER_UNIT / 2 / count);
     }
 }
 
-_Static_assert(EVAL_PART % (2 * 8 * 9) == 0 && EVAL_PART % (2 * 7 * 10) == 0 &&
+_Static_assert(EVAL_PARTS_PER_UNIT % (2 * 8 * 9) == 0 && EVAL_PARTS_PER_UNIT % (2 * 7 * 10) == 0 &&
                    SHAPE_SQUARES_MAX == 10,
-               "a half of a part can be shared by the squares of any shape");
+               "half a unit must be divisible by every shape size");
 
 static Eval *open_eval(Goal goal, int size, const char *weights, Error *error) {
     if (size != 8) {
-        error_set(error, "the pattern evaluation is for the 8x8 board");
+        error_set(error, "the pattern evaluation supports only the 8x8 board");
         return NULL;
     }
     return eval_load_for(goal, weights, error);
@@ -189,19 +186,18 @@ static void close_eval(Eval *eval) {
 
 const EvalKind pattern_kind = {
     .name = "patterns",
-    .about = "a sum over trained patterns, from a weights file",
-    .state_size = sizeof(EvalState),
+    .about = "sum of trained patterns, from a weights file",
     .open = open_eval,
     .ready = ready,
     .start = start,
     .play = play,
     .pass = pass,
     .score = score,
-    .within = within,
-    .rough = rough,
-    .recall = recall,
-    .recall_rough = recall_rough,
-    .fine = fine,
+    .score_bounded = score_bounded,
+    .score_fast = score_fast,
+    .from_cache = from_cache,
+    .from_cache_fast = from_cache_fast,
+    .score_units = score_units,
     .parts = parts,
     .close = close_eval,
 };

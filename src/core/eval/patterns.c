@@ -1,12 +1,13 @@
 #include "patterns.h"
 
+#include <assert.h>
 #include <string.h>
 
-// The built-in sets. The shapes are the ones the field has found good since the nineties: edges
-// with the X-squares, corners in several cuts, inner rows and diagonals.
+// The shapes are those of Logistello (Buro 1997) and its successors: edges with X-squares, corner
+// regions, inner rows and diagonals.
 typedef struct PatternSet {
     const char *name;
-    const char *shapes[SHAPES_MAX]; // squares in text
+    const char *shapes[SHAPES_MAX]; // squares in algebraic notation
 } PatternSet;
 
 #define LINES                                                                                      \
@@ -33,7 +34,7 @@ static Shape shape_from_text(const char *text) {
     return shape;
 }
 
-bool patterns_named(Patterns *patterns, const char *name) {
+bool patterns_by_name(Patterns *patterns, const char *name) {
     for (size_t i = 0; i < sizeof sets / sizeof *sets; i++)
         if (strcmp(sets[i].name, name) == 0) {
             Shape shapes[SHAPES_MAX];
@@ -47,7 +48,7 @@ bool patterns_named(Patterns *patterns, const char *name) {
     return false;
 }
 
-// The squares of a shape as a set; 0 when it is not a shape.
+// Returns the squares of a shape as a bitboard; 0 if the shape is invalid.
 static uint64_t shape_set(const Shape *shape) {
     if (shape->count < 1 || shape->count > SHAPE_SQUARES_MAX)
         return 0;
@@ -60,8 +61,8 @@ static uint64_t shape_set(const Shape *shape) {
     return set;
 }
 
-// Adds the feature that a symmetry makes of a shape, where none before it gives the same set of
-// squares.
+// Adds the image of a shape under a symmetry, unless a lower symmetry yields the same squares.
+// Returns false if there are too many features.
 static bool add_feature(Patterns *patterns, int index, int symmetry) {
     const Shape *shape = &patterns->shape[index];
     uint64_t set = shape_set(shape), image = symmetry_bits(set, symmetry);
@@ -81,31 +82,31 @@ static bool add_feature(Patterns *patterns, int index, int symmetry) {
 static bool add_features(Patterns *patterns) {
     bool good = true;
     for (int symmetry = 0; symmetry < SYMMETRIES; symmetry++) {
-        patterns->turned[symmetry] = patterns->feature_count;
+        patterns->symmetry_start[symmetry] = patterns->feature_count;
         for (int i = 0; good && i < patterns->shape_count; i++)
             good = add_feature(patterns, i, symmetry);
     }
-    patterns->turned[SYMMETRIES] = patterns->feature_count;
+    patterns->symmetry_start[SYMMETRIES] = patterns->feature_count;
     return good;
 }
 
 bool patterns_make(Patterns *patterns, const Shape *shapes, int shape_count, Error *error) {
     memset(patterns, 0, sizeof *patterns);
     if (shape_count < 1 || shape_count > SHAPES_MAX)
-        return error_set(error, "%d pattern shapes; 1 to %d are possible", shape_count, SHAPES_MAX);
+        return error_set(error, "expected 1 to %d pattern shapes, got %d", SHAPES_MAX, shape_count);
     for (int i = 0; i < shape_count; i++) {
         if (!shape_set(&shapes[i]))
-            return error_set(error, "pattern shape %d is not a set of 1 to %d squares", i + 1,
+            return error_set(error, "pattern shape %d: expected 1 to %d different squares", i + 1,
                              SHAPE_SQUARES_MAX);
         patterns->shape[i] = shapes[i];
         patterns->start[i + 1] = patterns->start[i] + powers[shapes[i].count];
     }
     patterns->shape_count = shape_count;
     return add_features(patterns) ||
-           error_set(error, "the pattern shapes make more than %d features", EVAL_FEATURES_MAX);
+           error_set(error, "the pattern shapes have more than %d features", EVAL_FEATURES_MAX);
 }
 
-// Where each square of the shape goes under a symmetry that maps the shape onto itself.
+// Computes the permutation of a shape's squares under a symmetry that maps the shape onto itself.
 static void shape_permutation(const Shape *shape, int symmetry,
                               int permutation[SHAPE_SQUARES_MAX]) {
     for (int k = 0; k < shape->count; k++)
@@ -114,26 +115,28 @@ static void shape_permutation(const Shape *shape, int symmetry,
                 permutation[k] = j;
 }
 
-typedef struct Ties {
-    int32_t *tie;
-    uint8_t *by, *same;
-} Ties;
+// Output of patterns_canonical.
+typedef struct CanonicalOutput {
+    int32_t *canonical;
+    uint8_t *symmetry, *invariant;
+} CanonicalOutput;
 
-// Ties the entries of one shape under a symmetry that permutes its squares. The digits of the index
-// are counted up, and the image follows them: no division.
-static void tie_under(const Patterns *patterns, int index, int symmetry, const Ties *ties) {
+// Updates the output for one shape and one symmetry of it. The ternary digits of the entry and its
+// image are counted up together, without divisions.
+static void add_symmetry(const Patterns *patterns, int index, int symmetry,
+                         const CanonicalOutput *out) {
     int start = patterns->start[index], count = patterns->shape[index].count, image = 0;
     int digit[SHAPE_SQUARES_MAX + 1] = {0}, permutation[SHAPE_SQUARES_MAX] = {0};
     shape_permutation(&patterns->shape[index], symmetry, permutation);
     for (int i = 0; i < powers[count]; i++) {
         int entry = start + i;
-        if (start + image < ties->tie[entry]) {
-            ties->tie[entry] = start + image;
-            if (ties->by)
-                ties->by[entry] = (uint8_t)symmetry;
+        if (start + image < out->canonical[entry]) {
+            out->canonical[entry] = start + image;
+            if (out->symmetry)
+                out->symmetry[entry] = (uint8_t)symmetry;
         }
-        if (ties->same && image == i)
-            ties->same[entry] |= (uint8_t)(1 << symmetry);
+        if (out->invariant && image == i)
+            out->invariant[entry] |= (uint8_t)(1 << symmetry);
         int k = 0;
         for (; k < count && digit[k] == 2; k++) {
             digit[k] = 0;
@@ -145,19 +148,21 @@ static void tie_under(const Patterns *patterns, int index, int symmetry, const T
     }
 }
 
-void patterns_tie(const Patterns *patterns, int32_t *tie, uint8_t *by, uint8_t *same) {
-    Ties ties = {tie, by, same};
+void patterns_canonical(const Patterns *patterns, int32_t *canonical, uint8_t *symmetry,
+                        uint8_t *invariant) {
+    assert(patterns && canonical);
+    CanonicalOutput out = {canonical, symmetry, invariant};
     for (int i = 0; i < patterns_size(patterns); i++) {
-        tie[i] = i;
-        if (by)
-            by[i] = 0;
-        if (same)
-            same[i] = 1;
+        canonical[i] = i;
+        if (symmetry)
+            symmetry[i] = 0;
+        if (invariant)
+            invariant[i] = 1;
     }
     for (int index = 0; index < patterns->shape_count; index++) {
         uint64_t set = shape_set(&patterns->shape[index]);
-        for (int symmetry = 1; symmetry < SYMMETRIES; symmetry++)
-            if (symmetry_bits(set, symmetry) == set)
-                tie_under(patterns, index, symmetry, &ties);
+        for (int s = 1; s < SYMMETRIES; s++)
+            if (symmetry_bits(set, s) == set)
+                add_symmetry(patterns, index, s, &out);
     }
 }

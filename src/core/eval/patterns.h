@@ -1,12 +1,12 @@
-// Shapes of squares whose contents are looked up in a table, and the features they make on a board.
+// Pattern shapes and the features they define on a board.
 //
-// A shape is an ordered list of squares; its images under the eight symmetries of the board are its
-// features and share one table. A feature's index is a balanced ternary number: own disc +1, empty
-// 0, opponent's disc −1 times 3^k for the k-th square. So the other side's view is the negated
-// index, and a move adds 1·3^k for the disc placed and 2·3^k for each disc turned over, on every
-// feature at once. A shape that a symmetry maps onto itself has pairs of indices that mean the
-// same; they are tied: patterns_tie gives the one that stands for both. Features stand in the order
-// of the symmetries that make them of their shapes.
+// A shape is an ordered list of squares. Its distinct images under the eight symmetries are its
+// features, which share one table. The index of a feature is a balanced ternary number: the sum of
+// 3^k for own discs and −3^k for the opponent's, where k is the position of the square in the
+// shape. A pass negates it; a move adds 3^k for the new disc and 2·3^k for each flipped one.
+//
+// If a symmetry maps a shape onto itself, several entries of its table are equivalent. The one with
+// the smallest index is the canonical entry. Features are sorted by the symmetry that yields them.
 #ifndef FLIPSIDE_CORE_PATTERNS_H
 #define FLIPSIDE_CORE_PATTERNS_H
 
@@ -22,37 +22,37 @@ typedef struct Shape {
 } Shape;
 
 typedef struct Patterns {
-    // What one disc placed adds to every feature.
+    // Index change of every feature for an own disc on a square.
     _Alignas(64) int16_t placed[SQUARE_COUNT][EVAL_FEATURES_MAX];
-    _Alignas(64)
-        int32_t centre[EVAL_FEATURES_MAX]; // where index 0 of the feature's shape lies in a table
+    // Table position of index 0, per feature.
+    _Alignas(64) int32_t centre[EVAL_FEATURES_MAX];
     uint8_t shape_of[EVAL_FEATURES_MAX];
     int feature_count;
-    int turned[SYMMETRIES + 1]; // where the features begin that a symmetry makes of their shapes
+    int symmetry_start[SYMMETRIES + 1]; // first feature of each symmetry
     Shape shape[SHAPES_MAX];
-    int32_t start[SHAPES_MAX + 1]; // of each shape in a table; the last one is the size of a table
+    int32_t start[SHAPES_MAX + 1]; // first entry of each shape; the last one is the table size
     int shape_count;
 } Patterns;
 
-// Names of the built-in sets, NULL after the last one; the first one is the default. The same as a
-// choice of an option.
+// Names of the built-in sets, the default first, ending with NULL; and in the syntax of
+// OPTION_CHOICE.
 extern const char *const pattern_set_names[];
 #define PATTERN_SET_NAMES "standard|wide|small"
 
-// A built-in set by its name; false when there is none.
-bool patterns_named(Patterns *patterns, const char *name);
+// Initialises a built-in set; returns false if the name is unknown.
+bool patterns_by_name(Patterns *patterns, const char *name);
 
-// The features of given shapes; false with an error when a shape is not one (squares off the board
-// or twice) or when there are too many features.
+// Initialises the features of shapes. Returns false and sets *error if a shape has duplicate or
+// invalid squares, or if there are too many features.
 bool patterns_make(Patterns *patterns, const Shape *shapes, int shape_count, Error *error);
 
-// For each entry of a table the entry that stands for it (itself, or the other of a tied pair):
-// `tie` has start[shape_count] entries, and so have, where they are not NULL, `by`, the symmetry
-// that makes the one of the other, and `same`, the set of the symmetries of its shape that leave an
-// entry as it is.
-void patterns_tie(const Patterns *patterns, int32_t *tie, uint8_t *by, uint8_t *same);
+// Sets, for each of the patterns_size entries, the index of its canonical entry and, unless NULL,
+// the symmetry that maps the entry to it and the set of symmetries that leave the entry unchanged
+// (bit s = symmetry s).
+void patterns_canonical(const Patterns *patterns, int32_t *canonical, uint8_t *symmetry,
+                        uint8_t *invariant);
 
-// Entries of a table.
+// Returns the number of entries of a table.
 static inline int patterns_size(const Patterns *patterns) {
     return patterns->start[patterns->shape_count];
 }
@@ -68,8 +68,7 @@ static inline void patterns_start(const Patterns *patterns, EvalState *state, Bo
     }
 }
 
-// A fixed trip count over aligned rows: the compiler makes two AVX-512 or four AVX2 operations of
-// each loop.
+// The fixed trip count over aligned rows compiles to two AVX-512 or four AVX2 operations per loop.
 static inline void patterns_play(const Patterns *patterns, const EvalState *from, EvalState *to,
                                  int square, uint64_t flipped) {
     const int16_t *restrict placed = patterns->placed[square];
@@ -90,25 +89,25 @@ static inline void patterns_pass(const EvalState *from, EvalState *to) {
         to->feature[i] = (int16_t)-from->feature[i];
 }
 
-// Where the features' entries are in a table; places beyond the features are not to be used.
-static inline void patterns_places(const Patterns *patterns, const EvalState *state,
-                                   int32_t *place) {
+// Computes the table index of each feature. Elements after feature_count are meaningless.
+static inline void patterns_entries(const Patterns *patterns, const EvalState *state,
+                                    int32_t *index) {
     for (int i = 0; i < EVAL_FEATURES_MAX; i++)
-        place[i] = patterns->centre[i] + state->feature[i];
+        index[i] = patterns->centre[i] + state->feature[i];
 }
 
-// The sum of the features' entries in a table. One load after another: a gather instruction takes
-// longer on the processor that was measured (AVX-512, Zen 4), and so does writing all of them out.
-static inline int patterns_sum(const Patterns *patterns, const int32_t *place,
+// Returns the sum of the entries. Scalar loads are faster than gather instructions and than a fully
+// unrolled loop (measured on Zen 4 with AVX-512).
+static inline int patterns_sum(const Patterns *patterns, const int32_t *index,
                                const int16_t *table) {
     int sum = 0, other = 0, count = patterns->feature_count & ~1;
 #pragma GCC unroll 8
     for (int i = 0; i < count; i += 2) {
-        sum += table[place[i]];
-        other += table[place[i + 1]];
+        sum += table[index[i]];
+        other += table[index[i + 1]];
     }
     if (patterns->feature_count & 1)
-        sum += table[place[count]];
+        sum += table[index[count]];
     return sum + other;
 }
 

@@ -7,15 +7,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-// σ of weights that bring no model of their own: files of version 1, and newly fitted ones until
-// `flipside probcut` has measured them. Fitted to the weights of generation 6; the data are in
-// docs/data.
+// For files of version 1, and for new weights until `flipside probcut` fits a model. Fitted to the
+// weights of generation 6; the data are in docs/data.
 static const ProbcutModel usual_probcut[] = {
     [GOAL_MOST] = {1.9753, 1.8691, -0.02759, 0.08070, -0.18897},
     [GOAL_FEWEST] = {1.1963, 1.4675, -0.02801, 0.07271, -0.14620},
 };
 
-ProbcutModel weights_usual_probcut(Goal goal) {
+ProbcutModel weights_default_probcut(Goal goal) {
     return usual_probcut[goal];
 }
 
@@ -26,17 +25,17 @@ void weights_free(Weights *weights) {
     memset(weights, 0, sizeof *weights);
 }
 
-void weights_round(Weights *weights, int step, int *most) {
+void weights_round(Weights *weights, int step, int *max_change) {
     assert(step >= 1 && step <= UINT8_MAX);
     size_t count = (size_t)patterns_size(&weights->patterns) * (size_t)weights->knot_count;
-    *most = 0;
+    *max_change = 0;
     for (size_t i = 0; i < count; i++) {
         int before = weights->table[i], steps = (abs(before) + step / 2) / step;
         if (steps * step > (before < 0 ? -INT16_MIN : INT16_MAX))
             steps--;
         weights->table[i] = (int16_t)(before < 0 ? -steps * step : steps * step);
         int change = abs(weights->table[i] - before);
-        *most = change > *most ? change : *most;
+        *max_change = change > *max_change ? change : *max_change;
     }
     text_format(&weights->provenance, "rounded to: %d/128 discs\n", step);
 }
@@ -47,8 +46,7 @@ void weights_round_network(Weights *weights, int step) {
     text_format(&weights->provenance, "network rounded to: %d\n", step);
 }
 
-// The table for a number of discs, between the knots around it; rounded half up, the same
-// everywhere.
+// Interpolates the table for a number of discs. Rounds half up, identically on every build.
 static void interpolate(const Weights *weights, int discs, int16_t *out) {
     size_t size = (size_t)patterns_size(&weights->patterns);
     int k = 0;
@@ -61,14 +59,14 @@ static void interpolate(const Weights *weights, int discs, int16_t *out) {
     }
     const int16_t *high = low + size;
     int span = weights->knot[k + 1] - weights->knot[k];
-    // Fixed-point shares keep the inner loop free of divisions.
+    // Fixed-point weights avoid divisions in the inner loop.
     int share_high = ((discs - weights->knot[k]) * 16384 + span / 2) / span,
         share_low = 16384 - share_high;
     for (size_t i = 0; i < size; i++)
         out[i] = (int16_t)((low[i] * share_low + high[i] * share_high + 8192) >> 14);
 }
 
-// An evaluation from weights, which takes over the network.
+// Returns an evaluation, or NULL if out of memory. Takes ownership of `network`.
 static Eval *make_eval(const Weights *weights, Network *network) {
     PatternEval *eval = aligned_alloc(64, (sizeof *eval + 63) / 64 * 64);
     if (!eval) {
@@ -84,8 +82,11 @@ static Eval *make_eval(const Weights *weights, Network *network) {
         pattern_kind.close(&eval->head);
         return NULL;
     }
-    eval->head = (Eval){
-        .kind = &pattern_kind, .goal = weights->goal, .size = 8, .probcut = weights->probcut};
+    eval->head = (Eval){.kind = &pattern_kind,
+                        .goal = weights->goal,
+                        .size = 8,
+                        .checksum = weights->checksum,
+                        .probcut = weights->probcut};
     memcpy(eval->head.win_slope, weights->win_slope, sizeof weights->win_slope);
     snprintf(eval->head.about, sizeof eval->head.about,
              "pattern evaluation%s, goal %s, %d features, %d phases",
@@ -104,13 +105,13 @@ Eval *weights_eval(const Weights *weights) {
     return weights->network && !network ? NULL : make_eval(weights, network);
 }
 
-// The evaluation from weights that were read well or not, which are freed; it can tell where they
-// came from.
+// Returns the evaluation of weights if they are `good`, with their origin in the description. Frees
+// the weights.
 static Eval *finish(Weights *weights, bool good, const char *origin, Error *error) {
     Eval *eval = good ? make_eval(weights, weights->network) : NULL;
     weights->network = good ? NULL : weights->network;
     if (good && !eval)
-        error_set(error, "out of memory for the weights");
+        error_set(error, "out of memory");
     if (eval) {
         static const char key[] = "\ngames: ";
         const char *games = strstr(text_string(&weights->provenance), key);
@@ -130,8 +131,8 @@ Eval *eval_load(const char *path, Error *error) {
     return finish(&weights, good, path, error);
 }
 
-Eval *weights_load_carried(CarriedWeights carried, Error *error) {
+Eval *weights_load_embedded(EmbeddedWeights embedded, Error *error) {
     Weights weights;
-    bool good = weights_parse(&weights, carried.data, carried.size, error);
+    bool good = weights_parse(&weights, embedded.data, embedded.size, error);
     return finish(&weights, good, "the library itself", error);
 }

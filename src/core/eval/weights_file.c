@@ -18,33 +18,32 @@ enum {
     MODEL_SIZE = 1 + 4 * MODEL_TERMS
 };
 
-// Since version 3: the kind of network that follows, 0 = none (kind 1 was never released); since
-// version 4 also the step of the entries.
-enum { BEYOND_SIZE = 2, NETWORK_KIND = 3 };
+// EXTRA_SIZE: the kind of network (since version 3, 0 = none) and the step (since version 4).
+enum { EXTRA_SIZE = 2, NETWORK_KIND = 3 };
 
-// Coefficients are kept as whole numbers of this unit, so that a file gives the same ones
-// everywhere.
+// Coefficients are stored as integers, so that they are identical on every build.
 static const double model_unit = 100000;
 
-static void ties_free(NetworkTies *ties) {
-    free(ties->own);
-    free(ties->tie);
-    free(ties->by);
+static void canonical_free(CanonicalEntries *canonical) {
+    free(canonical->list);
+    free(canonical->canonical);
+    free(canonical->symmetry);
 }
 
-// The entries that stand for themselves, and how the others follow from them. False without memory.
-static bool ties_make(NetworkTies *ties, const Patterns *patterns) {
+// Finds the canonical entries. Returns false if out of memory.
+static bool canonical_find(CanonicalEntries *canonical, const Patterns *patterns) {
     size_t size = (size_t)patterns_size(patterns);
-    *ties = (NetworkTies){malloc(size * sizeof *ties->own), malloc(size * sizeof *ties->tie),
-                          malloc(size), 0};
-    if (!ties->own || !ties->tie || !ties->by) {
-        ties_free(ties);
+    *canonical = (CanonicalEntries){.list = malloc(size * sizeof *canonical->list),
+                                    .canonical = malloc(size * sizeof *canonical->canonical),
+                                    .symmetry = malloc(size)};
+    if (!canonical->list || !canonical->canonical || !canonical->symmetry) {
+        canonical_free(canonical);
         return false;
     }
-    patterns_tie(patterns, ties->tie, ties->by, NULL);
+    patterns_canonical(patterns, canonical->canonical, canonical->symmetry, NULL);
     for (int i = 0; i < (int)size; i++)
-        if (ties->tie[i] == i)
-            ties->own[ties->own_count++] = i;
+        if (canonical->canonical[i] == i)
+            canonical->list[canonical->count++] = i;
     return true;
 }
 
@@ -52,7 +51,7 @@ static size_t fixed_size(const Weights *weights) {
     size_t size = 0;
     for (int i = 0; i < weights->patterns.shape_count; i++)
         size += 1 + (size_t)weights->patterns.shape[i].count;
-    return size + (size_t)weights->knot_count + 4 * EVAL_PHASES + MODEL_SIZE + BEYOND_SIZE;
+    return size + (size_t)weights->knot_count + 4 * EVAL_PHASES + MODEL_SIZE + EXTRA_SIZE;
 }
 
 static void model_pack(const ProbcutModel *model, uint8_t *at) {
@@ -63,7 +62,7 @@ static void model_pack(const ProbcutModel *model, uint8_t *at) {
         bytes_put32(at + 4 * i, (uint32_t)(int32_t)lround(terms[i] * model_unit));
 }
 
-// False when the bytes are not a model that can be used.
+// Returns false if the model has another number of terms.
 static bool model_unpack(ProbcutModel *model, const uint8_t *at) {
     double terms[MODEL_TERMS];
     if (*at++ != MODEL_TERMS)
@@ -83,7 +82,7 @@ static int greatest_common_divisor(int a, int b) {
     return a;
 }
 
-// The largest step, of those that fit into a byte, of which every entry is a multiple.
+// Returns a step up to 255 that divides all entries, usually the largest one.
 static int step_of(const Weights *weights) {
     size_t count = (size_t)patterns_size(&weights->patterns) * (size_t)weights->knot_count;
     int step = 0;
@@ -97,14 +96,14 @@ static int step_of(const Weights *weights) {
     return step ? step : 1;
 }
 
-// An entry changes little from knot to knot: what is kept is the difference, small ones of either
-// sign as small numbers.
-static void entries_pack(const Weights *weights, int step, const NetworkTies *ties, uint8_t *at) {
+// Differences between knots are small, and zigzag encoding makes them small unsigned numbers.
+static void entries_pack(const Weights *weights, int step, const CanonicalEntries *canonical,
+                         uint8_t *at) {
     size_t size = (size_t)patterns_size(&weights->patterns);
-    size_t entries = (size_t)ties->own_count * (size_t)weights->knot_count;
-    for (int i = 0; i < ties->own_count; i++)
+    size_t entries = (size_t)canonical->count * (size_t)weights->knot_count;
+    for (int i = 0; i < canonical->count; i++)
         for (int k = 0, last = 0; k < weights->knot_count; k++, at++) {
-            int now = weights->table[(size_t)k * size + (size_t)ties->own[i]] / step,
+            int now = weights->table[(size_t)k * size + (size_t)canonical->list[i]] / step,
                 change = (int16_t)(now - last);
             unsigned folded = change < 0 ? (unsigned)-(change + 1) * 2 + 1 : (unsigned)change * 2;
             at[0] = (uint8_t)folded;
@@ -113,39 +112,41 @@ static void entries_pack(const Weights *weights, int step, const NetworkTies *ti
         }
 }
 
-// False when an entry is none.
-static bool entries_unpack(Weights *weights, int step, const NetworkTies *ties, const uint8_t *at) {
+// Returns false if an entry is out of range.
+static bool entries_unpack(Weights *weights, int step, const CanonicalEntries *canonical,
+                           const uint8_t *at) {
     size_t size = (size_t)patterns_size(&weights->patterns);
-    size_t entries = (size_t)ties->own_count * (size_t)weights->knot_count;
-    for (int i = 0; i < ties->own_count; i++)
+    size_t entries = (size_t)canonical->count * (size_t)weights->knot_count;
+    for (int i = 0; i < canonical->count; i++)
         for (int k = 0, now = 0; k < weights->knot_count; k++, at++) {
             unsigned folded = at[0] | (unsigned)at[entries] << 8;
             now = (int16_t)(now + (folded & 1 ? -(int)(folded / 2) - 1 : (int)(folded / 2)));
             if (now * step > INT16_MAX || now * step < INT16_MIN)
                 return false;
-            weights->table[(size_t)k * size + (size_t)ties->own[i]] = (int16_t)(now * step);
+            weights->table[(size_t)k * size + (size_t)canonical->list[i]] = (int16_t)(now * step);
         }
     return true;
 }
 
-// The same of versions 1 to 3: knot by knot, as they are.
-static void entries_unpack_old(Weights *weights, const NetworkTies *ties, const uint8_t *at) {
+// Reads the entries of versions 1 to 3.
+static void entries_unpack_old(Weights *weights, const CanonicalEntries *canonical,
+                               const uint8_t *at) {
     size_t size = (size_t)patterns_size(&weights->patterns);
-    size_t entries = (size_t)ties->own_count * (size_t)weights->knot_count;
+    size_t entries = (size_t)canonical->count * (size_t)weights->knot_count;
     for (int k = 0; k < weights->knot_count; k++)
-        for (int i = 0; i < ties->own_count; i++, at++)
-            weights->table[(size_t)k * size + (size_t)ties->own[i]] =
+        for (int i = 0; i < canonical->count; i++, at++)
+            weights->table[(size_t)k * size + (size_t)canonical->list[i]] =
                 (int16_t)(at[0] | at[entries] << 8);
 }
 
-// The raw data; its size in *size. NULL without memory.
+// Returns the raw data and sets *size; NULL if out of memory. The caller frees it.
 static uint8_t *raw_pack(const Weights *weights, size_t *size) {
-    NetworkTies ties;
-    if (!ties_make(&ties, &weights->patterns))
+    CanonicalEntries canonical;
+    if (!canonical_find(&canonical, &weights->patterns))
         return NULL;
     size_t fixed = fixed_size(weights),
-           entries = (size_t)ties.own_count * (size_t)weights->knot_count;
-    size_t network = weights->network ? network_file_size(ties.own_count) : 0;
+           entries = (size_t)canonical.count * (size_t)weights->knot_count;
+    size_t network = weights->network ? network_file_size(canonical.count) : 0;
     uint8_t *raw = malloc(fixed + 2 * entries + network), *at = raw;
     if (raw) {
         for (int i = 0; i < weights->patterns.shape_count; i++) {
@@ -167,21 +168,20 @@ static uint8_t *raw_pack(const Weights *weights, size_t *size) {
         int step = step_of(weights);
         *at++ = weights->network ? NETWORK_KIND : 0;
         *at++ = (uint8_t)step;
-        entries_pack(weights, step, &ties, at);
+        entries_pack(weights, step, &canonical, at);
         if (weights->network)
-            network_write(weights->network, &ties, at + 2 * entries);
+            network_write(weights->network, &canonical, at + 2 * entries);
         *size = fixed + 2 * entries + network;
     }
-    ties_free(&ties);
+    canonical_free(&canonical);
     return raw;
 }
 
-// Reads what comes before the entries, and of them their step; returns its size, 0 with an error
-// when it is wrong.
+// Reads everything before the entries. Returns its size; 0 and *error on failure.
 static size_t fixed_unpack(Weights *weights, unsigned version, int shape_count, const uint8_t *raw,
                            size_t size, int *step, Error *error) {
     size_t model_size = version == 1 ? 0 : MODEL_SIZE;
-    size_t beyond = version < 3 ? 0 : version == 3 ? 1 : BEYOND_SIZE;
+    size_t extra = version < 3 ? 0 : version == 3 ? 1 : EXTRA_SIZE;
     Shape shapes[SHAPES_MAX] = {0};
     size_t at = 0;
     bool good = shape_count <= SHAPES_MAX;
@@ -193,14 +193,14 @@ static size_t fixed_unpack(Weights *weights, unsigned version, int shape_count, 
             at += 1u + raw[at];
         }
     }
-    if (!good || size - at < (size_t)weights->knot_count + 4 * EVAL_PHASES + model_size + beyond)
-        return error_set(error, "the data are cut off"), 0;
+    if (!good || size - at < (size_t)weights->knot_count + 4 * EVAL_PHASES + model_size + extra)
+        return error_set(error, "truncated weights"), 0;
     if (!patterns_make(&weights->patterns, shapes, shape_count, error))
         return 0;
     memcpy(weights->knot, raw + at, (size_t)weights->knot_count);
     for (int k = 0; k < weights->knot_count; k++)
         if (weights->knot[k] >= EVAL_PHASES || (k > 0 && weights->knot[k] <= weights->knot[k - 1]))
-            return error_set(error, "the phases are not in order"), 0;
+            return error_set(error, "corrupt weights: the phases are not ascending"), 0;
     at += (size_t)weights->knot_count;
     for (int i = 0; i < EVAL_PHASES; i++) {
         weights->bias[i] = (int16_t)bytes_get16(raw + at + 2 * (size_t)i);
@@ -208,21 +208,20 @@ static size_t fixed_unpack(Weights *weights, unsigned version, int shape_count, 
             (float)bytes_get16(raw + at + 2 * (size_t)(EVAL_PHASES + i)) / SLOPE_ONE;
     }
     at += 4 * EVAL_PHASES;
-    weights->probcut = weights_usual_probcut(weights->goal);
+    weights->probcut = weights_default_probcut(weights->goal);
     if (model_size && !model_unpack(&weights->probcut, raw + at))
-        return error_set(error, "the ProbCut model is of another kind"), 0;
+        return error_set(error, "unsupported ProbCut model"), 0;
     at += model_size;
-    if (beyond && raw[at] != 0 && raw[at] != NETWORK_KIND)
-        return error_set(error, "the network is of another kind than this version's; train one "
-                                "anew (flipside train --network)"),
+    if (extra && raw[at] != 0 && raw[at] != NETWORK_KIND)
+        return error_set(error, "unsupported kind of network: train a new one (flipside train "
+                                "--network)"),
                0;
-    if (beyond && raw[at] &&
-        !(weights->network = network_create(&weights->patterns, weights->goal)))
+    if (extra && raw[at] && !(weights->network = network_create(&weights->patterns, weights->goal)))
         return error_set(error, "out of memory"), 0;
     *step = version < 4 ? 1 : raw[at + 1];
     if (*step == 0)
-        return error_set(error, "the entries have no step"), 0;
-    return at + beyond;
+        return error_set(error, "corrupt weights: the step is 0"), 0;
+    return at + extra;
 }
 
 static bool raw_unpack(Weights *weights, unsigned version, int shape_count, const uint8_t *raw,
@@ -231,31 +230,31 @@ static bool raw_unpack(Weights *weights, unsigned version, int shape_count, cons
     size_t at = fixed_unpack(weights, version, shape_count, raw, size, &step, error);
     if (at == 0)
         return false;
-    NetworkTies ties;
-    if (!ties_make(&ties, &weights->patterns))
+    CanonicalEntries canonical;
+    if (!canonical_find(&canonical, &weights->patterns))
         return error_set(error, "out of memory");
-    size_t entries = (size_t)ties.own_count * (size_t)weights->knot_count;
+    size_t entries = (size_t)canonical.count * (size_t)weights->knot_count;
     size_t table_size = (size_t)patterns_size(&weights->patterns);
-    size_t needed = 2 * entries + (weights->network ? network_file_size(ties.own_count) : 0);
+    size_t needed = 2 * entries + (weights->network ? network_file_size(canonical.count) : 0);
     bool good = size - at == needed;
     if (!good)
-        error_set(error, "%zu bytes of weights where %zu are needed", size - at, needed);
+        error_set(error, "corrupt weights: expected %zu bytes, got %zu", needed, size - at);
     weights->table =
         good ? malloc(table_size * (size_t)weights->knot_count * sizeof *weights->table) : NULL;
     if (good && !weights->table)
         good = error_set(error, "out of memory");
     if (good && version < 4)
-        entries_unpack_old(weights, &ties, raw + at);
-    else if (good && !entries_unpack(weights, step, &ties, raw + at))
-        good = error_set(error, "an entry is too large");
+        entries_unpack_old(weights, &canonical, raw + at);
+    else if (good && !entries_unpack(weights, step, &canonical, raw + at))
+        good = error_set(error, "corrupt weights: an entry is out of range");
     for (int k = 0; good && k < weights->knot_count; k++) {
         int16_t *table = weights->table + (size_t)k * table_size;
         for (size_t i = 0; i < table_size; i++)
-            table[i] = table[ties.tie[i]];
+            table[i] = table[canonical.canonical[i]];
     }
     if (good && weights->network)
-        network_read(weights->network, &ties, raw + at + 2 * entries);
-    ties_free(&ties);
+        network_read(weights->network, &canonical, raw + at + 2 * entries);
+    canonical_free(&canonical);
     return good;
 }
 
@@ -266,23 +265,25 @@ bool weights_parse(Weights *weights, const void *data, size_t size, Error *error
         return error_set(error, "not a weights file");
     unsigned version = bytes_get16(bytes + 8);
     if (version < 1 || version > FORMAT_VERSION)
-        return error_set(error, "weights of version %u; this program knows versions 1 to %d",
-                         version, FORMAT_VERSION);
+        return error_set(error, "unsupported weights version: expected 1 to %d, got %u",
+                         FORMAT_VERSION, version);
     size_t provenance = bytes_get32(bytes + 16), raw_size = bytes_get32(bytes + 20),
            packed = bytes_get32(bytes + 24);
     if (provenance > PROVENANCE_MAX || size - HEADER_SIZE != provenance + packed)
-        return error_set(error, "the file is %s",
-                         size - HEADER_SIZE < provenance + packed ? "cut off" : "damaged");
+        return error_set(error, size - HEADER_SIZE < provenance + packed ? "truncated weights"
+                                                                         : "corrupt weights: size");
     uint32_t crc =
         checksum_crc32(checksum_crc32(0, bytes, 28), bytes + HEADER_SIZE, size - HEADER_SIZE);
     weights->knot_count = bytes[12];
     if (crc != bytes_get32(bytes + 28) || bytes[10] > GOAL_FEWEST || bytes[12] < 1 ||
         bytes[12] > KNOTS_MAX)
-        return error_set(error, "the file is damaged: its checksum is wrong");
+        return error_set(error, "corrupt weights: wrong checksum");
     weights->goal = (Goal)bytes[10];
     weights->checksum = crc;
     text_add_bytes(&weights->provenance, (const char *)bytes + HEADER_SIZE, provenance);
-    size_t raw_max = (size_t)(KNOTS_MAX * 2 + NETWORK_STAGES * NETWORK_WIDTH) * SHAPES_MAX * 59049;
+    enum { SHAPE_ENTRIES_MAX = 59049 }; // 3^SHAPE_SQUARES_MAX
+    size_t raw_max =
+        (size_t)(KNOTS_MAX * 2 + NETWORK_STAGES * NETWORK_WIDTH) * SHAPES_MAX * SHAPE_ENTRIES_MAX;
     uint8_t *raw = raw_size <= raw_max ? malloc(raw_size ? raw_size : 1) : NULL;
     if (!raw || weights->provenance.failed) {
         free(raw);
@@ -292,7 +293,7 @@ bool weights_parse(Weights *weights, const void *data, size_t size, Error *error
     bool good = result == PACK_DONE;
     if (!good)
         error_set(error,
-                  result == PACK_NO_MEMORY ? "out of memory" : "the compressed data are damaged");
+                  result == PACK_NO_MEMORY ? "out of memory" : "corrupt weights: compressed data");
     good = good && raw_unpack(weights, version, bytes[11], raw, raw_size, error);
     free(raw);
     return good;
@@ -303,10 +304,9 @@ bool weights_read(Weights *weights, const char *path, Error *error) {
     Error inner;
     FileKind kind = file_kind(path);
     memset(weights, 0, sizeof *weights);
-    // The path may come from somebody's saved game: neither standard input nor a pipe is waited
-    // for.
+    // The path may come from a saved game: never block on standard input or a pipe.
     if (strcmp(path, "-") == 0 || kind == FILE_DIRECTORY || kind == FILE_OTHER)
-        return error_set(error, "%s is not a file", path);
+        return error_set(error, "%s is not a regular file", path);
     bool good = file_read(path, WEIGHTS_FILE_MAX, &bytes, error);
     if (good && !weights_parse(weights, bytes.data, bytes.length, &inner))
         good = error_set(error, "%s: %s", path, inner.text);
@@ -325,8 +325,7 @@ bool weights_write(const Weights *weights, const char *path, Error *error) {
     if (!good)
         error_set(error, "out of memory");
     if (good) {
-        // The vectors of a network hardly shrink: 11.4 MB in 12 s at level 19, 11.7 MB in half a
-        // second.
+        // Networks hardly compress: 11.4 MB in 12 s at level 19, 11.7 MB in 0.5 s at level 9.
         int level = weights->network ? 9 : 19;
         size_t packed =
             pack_compress(bytes + HEADER_SIZE + provenance, bound, raw, raw_size, level);
@@ -347,7 +346,7 @@ bool weights_write(const Weights *weights, const char *path, Error *error) {
         if (packed == 0)
             error_set(error, "out of memory");
         else if (!good)
-            error_set(error, "the weights do not fit into %d MB", WEIGHTS_FILE_MAX >> 20);
+            error_set(error, "the weights exceed the file limit of %d MB", WEIGHTS_FILE_MAX >> 20);
         good = good && file_write(path, bytes, size, error);
     }
     free(raw);

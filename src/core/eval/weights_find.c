@@ -1,6 +1,4 @@
-// Where the weights are looked for: a given file; FLIPSIDE_WEIGHTS, a file or a folder; what the
-// static library carries; around the file that this code lies in, as an installation or a build has
-// them; the folder that was configured.
+// Search for weights; eval_load_for documents the order.
 #include "file.h"
 #include "shipped.h"
 #include "system.h"
@@ -10,13 +8,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-// What the static library carries, nothing elsewhere.
-static CarriedWeights carried_weights(Goal goal) {
-    return flipside_carried_weights ? flipside_carried_weights(goal) : (CarriedWeights){0};
+static EmbeddedWeights embedded_weights(Goal goal) {
+    return flipside_embedded_weights ? flipside_embedded_weights(goal) : (EmbeddedWeights){0};
 }
 
-// The file or folder that the environment names; NULL when it names none.
-static const char *named_place(void) {
+// Returns FLIPSIDE_WEIGHTS, NULL if unset or empty.
+static const char *environment_path(void) {
     const char *named = getenv("FLIPSIDE_WEIGHTS");
     return named && *named ? named : NULL;
 }
@@ -27,8 +24,7 @@ static bool readable(Goal goal, const char *folder, Text *path) {
     return !path->failed && file_may_read(text_string(path));
 }
 
-// Finds the installed weights, or those of a build. Without memory to look for them the error is
-// the machine's.
+// Finds the weights of the installation or build tree. error->machine is set if out of memory.
 static bool find_installed(Goal goal, Text *path, Error *error) {
     char name[64];
     snprintf(name, sizeof name, "weights/%s.weights", goal_name(goal));
@@ -36,23 +32,22 @@ static bool find_installed(Goal goal, Text *path, Error *error) {
     if (result == SHIPPED_FOUND)
         return true;
     if (result == SHIPPED_NO_MEMORY)
-        return error_system(error, ENOMEM, "cannot look for the weights");
+        return error_system(error, ENOMEM, "cannot search for the weights");
     Text origin = {0};
-    bool told = system_program_directory(&origin);
+    bool found = system_program_directory(&origin);
     error_set(error,
-              "no weights for the goal %s: looked for %s.weights from %.100s in %s and in weights, "
-              "../weights and so "
-              "on, and in %.100s; FLIPSIDE_WEIGHTS can name a file or folder",
-              goal_name(goal), goal_name(goal), told ? text_string(&origin) : "an unknown folder",
-              FLIPSIDE_DATA_FROM_LIB "/weights", FLIPSIDE_DATA_DIR "/weights");
+              "cannot find %s.weights: searched %s, weights, ../weights and so on from %.100s, and "
+              "%.100s; set FLIPSIDE_WEIGHTS to a file or directory",
+              goal_name(goal), FLIPSIDE_DATA_FROM_LIB "/weights",
+              found ? text_string(&origin) : "an unknown directory", FLIPSIDE_DATA_DIR "/weights");
     text_free(&origin);
     return false;
 }
 
 bool eval_available(Goal goal) {
     Text path = {0};
-    Error error = {0}; // where nobody could look, opening them will say so
-    bool available = named_place() || carried_weights(goal).data ||
+    Error error = {0}; // if the search fails, opening reports the error
+    bool available = environment_path() || embedded_weights(goal).data ||
                      find_installed(goal, &path, &error) || error.machine;
     text_free(&path);
     return available;
@@ -66,21 +61,21 @@ static Eval *load_named(Goal goal, const char *named, Error *error) {
     else if (readable(goal, named, &path))
         eval = eval_load(text_string(&path), error);
     else if (path.failed)
-        error_system(error, ENOMEM, "cannot look for the weights");
+        error_system(error, ENOMEM, "cannot search for the weights");
     else
-        error_set(error, "FLIPSIDE_WEIGHTS names %.200s, where %s.weights cannot be read", named,
-                  goal_name(goal));
+        error_set(error, "FLIPSIDE_WEIGHTS: cannot read %s.weights in %.200s", goal_name(goal),
+                  named);
     text_free(&path);
     return eval;
 }
 
-static Eval *load_usual(Goal goal, Error *error) {
-    const char *named = named_place();
+static Eval *load_default(Goal goal, Error *error) {
+    const char *named = environment_path();
     if (named)
         return load_named(goal, named, error);
-    CarriedWeights carried = carried_weights(goal);
-    if (carried.data)
-        return weights_load_carried(carried, error);
+    EmbeddedWeights embedded = embedded_weights(goal);
+    if (embedded.data)
+        return weights_load_embedded(embedded, error);
     Text path = {0};
     Eval *eval = find_installed(goal, &path, error) ? eval_load(text_string(&path), error) : NULL;
     text_free(&path);
@@ -88,10 +83,10 @@ static Eval *load_usual(Goal goal, Error *error) {
 }
 
 Eval *eval_load_for(Goal goal, const char *path, Error *error) {
-    Eval *eval = path ? eval_load(path, error) : load_usual(goal, error);
+    Eval *eval = path ? eval_load(path, error) : load_default(goal, error);
     if (eval && eval_goal(eval) != goal) {
-        error_set(error, "weights for the goal %s, not %s: %.300s", goal_name(eval_goal(eval)),
-                  goal_name(goal), eval_about(eval));
+        error_set(error, "expected weights for the goal %s, got %s: %.300s", goal_name(goal),
+                  goal_name(eval_goal(eval)), eval_about(eval));
         eval_free(eval);
         return NULL;
     }

@@ -150,7 +150,7 @@ static ReviewerOptions reviewer_options(const Options *options, const Common *co
         .thresholds = {.inaccuracy = options_real(options, "inaccuracy"),
                        .mistake = options_real(options, "mistake"),
                        .blunder = options_real(options, "blunder")},
-        .engine = engine_of_options(options, common->rules),
+        .engine = engine_from_options(options, common->rules),
         .version = FLIPSIDE_VERSION};
     if (!options_given(options, "hash"))
         wanted.engine.hash_mb = 0;

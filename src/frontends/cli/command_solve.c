@@ -425,7 +425,7 @@ static int run(const Command *command, const Options *options, int count, char *
                    .common = command_common(options),
                    .wld = options_flag(options, "wld"),
                    .all = options_flag(options, "all")};
-    SolveWork work = {.engine = engine_of_options(options, solve.common.rules),
+    SolveWork work = {.engine = engine_from_options(options, solve.common.rules),
                       .wld = solve.wld,
                       .all = solve.all,
                       .seconds = solve.common.seconds,

@@ -172,7 +172,7 @@ static bool generate(Gtp *gtp, ProtocolSession *session, char *const words[], in
     if (question.limits.seconds > 0 && !gtp->engine.level_fixed) {
         question.level = -1; // the clock decides, not the level
         question.limits.depth = 0;
-        question.hasty = true;
+        question.may_answer_early = true;
     }
     bool good = protocol_engine_choose(&gtp->engine, &gtp->game, &question, &report, &error);
     if (good)

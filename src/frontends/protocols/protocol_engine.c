@@ -12,7 +12,7 @@
 enum { QUICK_LEVEL = 4 };
 
 void protocol_engine_set_options(ProtocolEngine *engine, const Options *options) {
-    engine->options = engine_of_options(options, rules_of_options(options));
+    engine->options = engine_from_options(options, rules_of_options(options));
     engine->seconds = options_real(options, "time");
     engine->ponder = options_flag(options, "ponder");
     engine->level_fixed = options_given(options, "level");
@@ -112,7 +112,7 @@ void protocol_engine_ponder(ProtocolEngine *engine, const Game *game) {
 
 void protocol_engine_clear(ProtocolEngine *engine) {
     if (engine->search)
-        engine_forget(engine->search);
+        engine_clear(engine->search);
 }
 
 void protocol_engine_free(ProtocolEngine *engine) {

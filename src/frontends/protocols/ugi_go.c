@@ -70,7 +70,7 @@ static EngineQuestion question_of(const Ugi *ugi, const UgiLimits *limits,
     if (limits->depth > 0)
         question.limits.depth = limits->depth;
     question.limits.nodes = limits->nodes;
-    question.hasty = clock;
+    question.may_answer_early = clock;
     return question;
 }
 

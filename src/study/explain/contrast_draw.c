@@ -97,7 +97,7 @@ static void add_map(Text *out, const Contrast *contrast, const ContrastSide *sid
     Text text = {0};
     for (int region = 0; region <= REGION_APART; region++) {
         bool turn = region == REGION_APART;
-        double value = turn ? eval_part_discs(side->parts.turn)
+        double value = turn ? eval_part_discs(side->parts.tempo)
                             : region_sum(&side->parts, regions[region].squares);
         text_clear(&text);
         text_format(&text, "%+.1f %s", value, turn ? "having the move" : regions[region].name);

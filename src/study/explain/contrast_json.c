@@ -21,7 +21,7 @@ static void add_parts(Json *object, const ContrastSide *side) {
     for (int square = 0; square < SQUARE_COUNT; square++)
         json_append_measure(list, eval_part_discs(side->parts.square[square]), DECIMALS);
     json_add(object, "squares", list);
-    json_add_real(object, "having_the_move", eval_part_discs(side->parts.turn), DECIMALS);
+    json_add_real(object, "having_the_move", eval_part_discs(side->parts.tempo), DECIMALS);
 }
 
 static Json *side_json(const Contrast *contrast, const ContrastSide *side) {

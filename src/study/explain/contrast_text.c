@@ -169,7 +169,7 @@ static void add_regions(Text *out, const Contrast *contrast) {
         add_region(out, regions[region].name, values, count);
     }
     for (int i = 0; i < count; i++)
-        values[i] = eval_part_discs(sides[i]->parts.turn);
+        values[i] = eval_part_discs(sides[i]->parts.tempo);
     add_region(out, "having the move", values, count);
     for (int i = 0; i < count; i++)
         values[i] = region_total(&sides[i]->parts);

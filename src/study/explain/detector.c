@@ -95,14 +95,14 @@ static int count_places(Rules rules, Position before, const ContrastSide *side) 
 }
 
 static int count_frontier(Rules rules, Position before, const ContrastSide *side) {
-    uint64_t empty = squares_all(rules.size) & ~board_discs(side->after.board);
+    uint64_t empty = board_region(rules.size) & ~board_discs(side->after.board);
     return bit_count(own_discs(before, side) & squares_around(empty));
 }
 
 static int stable_discs(Rules rules, Position before, const ContrastSide *side) {
     uint64_t own = own_discs(before, side), other = other_discs(before, side);
     return bit_count(rules.size == 8 ? stability_stable(own, other)
-                                     : stability_stable_in(own, other, squares_all(rules.size)));
+                                     : stability_stable_in(own, other, board_region(rules.size)));
 }
 
 static int count_stable_lost(Rules rules, Position before, const ContrastSide *side) {
@@ -244,7 +244,7 @@ const Detector *detector_rows(int *count) {
 bool detector_fires(const Detector *detector, Rules rules, Position before,
                     const ContrastSide *other, const ContrastSide *best) {
     const DetectorUse *use = &detector->use[rules.goal];
-    int empties = bit_count(squares_all(rules.size) & ~board_discs(before.board));
+    int empties = bit_count(board_region(rules.size) & ~board_discs(before.board));
     if (use->threshold == 0 || empties < use->empties || (use->filled && empties > use->filled))
         return false;
     if (use->left && other->places > use->left)

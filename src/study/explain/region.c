@@ -24,7 +24,7 @@ double region_sum(const EvalParts *parts, uint64_t squares) {
 }
 
 double region_total(const EvalParts *parts) {
-    return region_sum(parts, SQUARES_ALL_8) + eval_part_discs(parts->turn);
+    return region_sum(parts, SQUARES_ALL_8) + eval_part_discs(parts->tempo);
 }
 
 void region_text(Text *out, Position position, const EvalParts *parts) {

@@ -200,7 +200,7 @@ static int best_other(Reviewer *reviewer, Position position, int excluded) {
     EngineQuestion question = {.level = -1, .limits = {.depth = OTHERS_DEPTH}};
     int symmetry;
     Position canonical = {symmetry_canonical(position.board, &symmetry), position.side};
-    engine_forget(reviewer->quick);
+    engine_clear(reviewer->quick);
     int count = engine_score_moves(reviewer->quick, canonical, &question, 0, reports, NULL);
     for (int i = 0; i < count; i++) {
         int move = symmetry_square(reports[i].move, symmetry_inverse(symmetry));
@@ -291,7 +291,7 @@ bool reviewer_run(Reviewer *reviewer, const GameSheet *sheet, Review *review, Er
     ReviewEval last;
     if (!prepare(reviewer, game->rules, error))
         return false;
-    engine_forget(reviewer->engine); // makes a review independent of previous games
+    engine_clear(reviewer->engine); // makes a review independent of previous games
     if (!evaluate(reviewer, game->now, &last, error))
         return false;
     *review = (Review){.sheet = *sheet,

@@ -142,7 +142,7 @@ static bool solve_all(Engine *engine, const EngineQuestion *question, Solution *
     s->move_count = engine_score_moves(engine, s->position, question, 0, s->moves, error);
     if (s->move_count == 0) // a pass or the end of the game
         return engine_go(engine, s->position, question, &s->report, error);
-    s->report = engine_best_of(s->moves, s->move_count);
+    s->report = engine_report_from_moves(s->moves, s->move_count);
     return true;
 }
 
@@ -160,7 +160,7 @@ static ClusterOutcome solve(void *own, const char *task, size_t length, const at
         .limits = {.seconds = work->seconds, .stop = work->stop ? work->stop : stop},
         .progress = work->progress,
         .user = work->user};
-    engine_forget(worker->engine);
+    engine_clear(worker->engine);
     bool good = work->all ? solve_all(worker->engine, &question, s, error)
                           : engine_go(worker->engine, s->position, &question, &s->report, error);
     if (!good)
