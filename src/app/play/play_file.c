@@ -13,7 +13,7 @@ static const SheetEnding sheet_endings[ENDINGS] = {SHEET_UNFINISHED, SHEET_PLAYE
 
 _Static_assert(PLAY_SPEC_MAX == (int)SHEET_SPEC, "a seat's spec fits into a sheet and back");
 
-GameSheet play_sheet(const PlaySession *session, time_t saved) {
+GameSheet play_game_record(const PlaySession *session, time_t saved) {
     GameSheet sheet = sheet_of(&session->game);
     SheetTable *table = &sheet.table;
     struct tm parts;
@@ -37,7 +37,7 @@ GameSheet play_sheet(const PlaySession *session, time_t saved) {
 }
 
 bool play_write(Text *out, const PlaySession *session, time_t saved) {
-    GameSheet sheet = play_sheet(session, saved);
+    GameSheet sheet = play_game_record(session, saved);
     return saved_game_write(out, &sheet, NULL) && !out->failed;
 }
 
@@ -91,7 +91,7 @@ static const Format *format_to_save(const char *path) {
 
 bool play_save(const char *path, const PlaySession *session, Error *error) {
     Text text = {0};
-    GameSheet sheet = play_sheet(session, time(NULL));
+    GameSheet sheet = play_game_record(session, time(NULL));
     bool good = format_write(format_to_save(path), &text, &sheet, error) &&
                 file_write(path, text_string(&text), text.length, error);
     text_free(&text);

@@ -3,7 +3,7 @@
 #include "diagram.h"
 #include "game_json.h"
 #include "notation.h"
-#include "study_routes.h"
+#include "service_routes.h"
 
 #include <stdlib.h>
 #include <string.h>

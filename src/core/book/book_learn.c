@@ -104,9 +104,9 @@ static bool round_open(Round *round, const BookPlan *plan, const BookLearning *l
                      .work = {.plan = *plan, .eval = learning->eval, .weights = learning->weights},
                      .begin = clock_now()};
     round->deadline = learning->seconds > 0 ? round->begin + learning->seconds : 0;
-    round->work.deadline = thread_beside() ? 0 : round->deadline;
-    round->cluster =
-        cluster_open(&book_kind, &round->work, (ClusterWish){.threads = learning->threads}, error);
+    round->work.deadline = threads_available() ? 0 : round->deadline;
+    round->cluster = cluster_open(&book_kind, &round->work,
+                                  (ClusterOptions){.threads = learning->threads}, error);
     return round->cluster != NULL;
 }
 

@@ -401,7 +401,7 @@ static void write_tags(Text *out, const GameSheet *sheet) {
 
 // A line's end in place of the last space.
 static void end_line(Text *out) {
-    text_cut(out, out->length - 1);
+    text_truncate(out, out->length - 1);
     text_add_char(out, '\n');
 }
 
@@ -419,7 +419,7 @@ static void write_line(Text *out, const SheetNote *note, int ply, int size) {
         write_move(out, note->line[i], size);
     }
     if (note->line_length > 0) {
-        text_cut(out, out->length - 1);
+        text_truncate(out, out->length - 1);
         text_add(out, ") ");
     }
 }

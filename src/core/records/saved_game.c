@@ -44,7 +44,7 @@ static Json *moves_json(const GameSheet *sheet) {
 static void add_spec(Text *out, const GameSheet *sheet, Color color) {
     const char *spec = sheet->table.spec[color], *name = sheet->name[color];
     text_add(out, *spec ? spec : "human");
-    if (!*spec && *name && strcmp(name, "human") != 0 && visible_already(name)) {
+    if (!*spec && *name && strcmp(name, "human") != 0 && visible_is_clean(name)) {
         text_add(out, ":name=");
         sheet_add_escaped(out, name, ",\\");
     }
@@ -137,7 +137,7 @@ static bool parse_rules(const Json *root, Game *game, Error *error) {
     Position position;
     if (!json_take_text(root, "goal", &goal, 16, error) ||
         !json_take_text(root, "start", &start, 16, error) ||
-        !json_take_whole(root, "size", 4, 8, &rules.size, error) ||
+        !json_take_int(root, "size", 4, 8, &rules.size, error) ||
         !json_take_text(root, "first", &first, 100, error))
         return false;
     if (!goal_parse(goal, &rules.goal))
@@ -186,7 +186,7 @@ static bool parse_seats(const Json *root, GameSheet *sheet, Error *error) {
         const char *spec = "";
         if (!json_take_text(root, color_name((Color)color), &spec, SHEET_SPEC, error))
             return false;
-        if (!visible_already(spec))
+        if (!visible_is_clean(spec))
             return error_set(
                 error, "a player's name with its options must be text without control characters");
         strcpy(table->spec[color], spec);
@@ -237,11 +237,11 @@ static bool parse_moves(const Json *root, int version, GameSheet *sheet, Error *
             return error_set(error, "move %zu: %s", i + 1, inner.text);
     }
     int ply = 0;
-    if (!json_take_whole(root, "ply", 0, sheet->game.known, &ply, error))
+    if (!json_take_int(root, "ply", 0, sheet->game.known, &ply, error))
         return false;
     while (sheet->game.ply > ply)
         game_undo(&sheet->game);
-    if (json_member(root, "lot") && !json_take_whole(root, "lot", 1, ply, &sheet->table.lot, error))
+    if (json_member(root, "lot") && !json_take_int(root, "lot", 1, ply, &sheet->table.lot, error))
         return false;
     return json_take_number(root, "running", 0, 1e9, &sheet->table.running, error);
 }
@@ -293,7 +293,7 @@ static bool parse_root(const Json *root, GameSheet *sheet, Error *error) {
     int version = 0;
     if (!json_take_text(root, "format", &format, 32, error) || strcmp(format, FORMAT_NAME) != 0)
         return error_set(error, "this is not a saved game of Flipside");
-    if (!json_take_whole(root, "version", 1, 1 << 20, &version, error))
+    if (!json_take_int(root, "version", 1, 1 << 20, &version, error))
         return false;
     if (version > FORMAT_VERSION)
         return error_set(error,

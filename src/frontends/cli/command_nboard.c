@@ -8,8 +8,8 @@ static int run(const Command *command, const Options *options, int count, char *
     Nboard nboard;
     Error error = {0};
     nboard_init(&nboard, rules_of_options(options));
-    TalkHandler handler = nboard_handler(&nboard);
-    int status = conversation_counsel(&nboard.counsel, options, &error)
+    ProtocolHandler handler = nboard_handler(&nboard);
+    int status = conversation_engine(&nboard.counsel, options, &error)
                      ? conversation_run(command, &handler)
                      : command_fail_error(command, "", &error);
     nboard_free(&nboard);

@@ -22,7 +22,7 @@ static int stability(const Corner *corner, uint64_t discs) {
 // Discs of a side that stand on a C-square beside an empty corner with a disc of the other side
 // near.
 static int endangered(uint64_t open_corners, uint64_t discs, uint64_t others) {
-    return bit_count(discs & squares_beside(open_corners) & squares_around(others));
+    return bit_count(discs & squares_adjacent(open_corners) & squares_around(others));
 }
 
 CornerFactors corner_factors(const Corner *corner, Board board) {

@@ -135,18 +135,18 @@ bool collection_import_pasted(Collection *collection, const char *text, Rules ru
     return import_by(game_source_pasted, collection, text, rules, import, error);
 }
 
-bool collection_note_review(Collection *collection, const Review *review, Error *error) {
+bool collection_set_review(Collection *collection, const Review *review, Error *error) {
     double loss[2];
     for (int color = BLACK; color <= WHITE; color++) {
         const ReviewSide *side = &review->sides[color];
         loss[color] = side->judged ? (double)side->loss / side->judged : 0;
     }
-    return collection_note_loss(collection, &review->sheet.game, loss, NULL, error);
+    return collection_set_loss(collection, &review->sheet.game, loss, NULL, error);
 }
 
-void collection_note_review_own(const Review *review) {
+void collection_set_own_review(const Review *review) {
     Collection *collection = collection_open_own();
     if (collection)
-        collection_note_review(collection, review, NULL);
+        collection_set_review(collection, review, NULL);
     collection_close(collection);
 }

@@ -279,8 +279,8 @@ bool collection_remove(Collection *collection, int64_t id, Error *error) {
     return write_rows(collection, error);
 }
 
-bool collection_note_loss(Collection *collection, const Game *game, const double loss[2],
-                          int64_t *games, Error *error) {
+bool collection_set_loss(Collection *collection, const Game *game, const double loss[2],
+                         int64_t *games, Error *error) {
     uint64_t moves = counts_game_key(game);
     int64_t found = 0;
     bool good = read_rows(collection, true, error);

@@ -19,9 +19,9 @@ typedef struct Explanation {
 } Explanation;
 
 // Asks a player why; `move` is what the question is about, MOVE_NONE = all. The chance of winning
-// after each move is made of the engine's quick judgement (chance.h): the same for all players,
-// whatever their points mean, but for the engine itself, which has its own score from what it
-// searched.
+// after each move is made of the engine's quick judgement (win_probability.h): the same for all
+// players, whatever their points mean, but for the engine itself, which has its own score from what
+// it searched.
 bool explain_game(Explanation *explanation, Player *player, const Game *game, int move,
                   const Limits *limits, Error *error);
 

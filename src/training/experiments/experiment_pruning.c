@@ -29,9 +29,9 @@ static void look(const MatchGame *record, void *user) {
         return; // a single move is made without a search
     Choice choices[METHODS];
     for (int method = 0; method < METHODS; method++) {
-        double begin = clock_thread().busy; // a busy machine must not count
+        double begin = thread_usage().busy; // a busy machine must not count
         player_choose(pruning->probes[method], before, NULL, &choices[method]);
-        pruning->seconds[method][turn] += clock_thread().busy - begin;
+        pruning->seconds[method][turn] += thread_usage().busy - begin;
         pruning->nodes[method][turn] += (double)choices[method].nodes;
     }
     pruning->count[turn]++;
