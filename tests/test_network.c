@@ -334,7 +334,7 @@ static void notes_say_what_was_seen(void **state) {
 
 // What a search remembers of evaluations changes neither its answers nor its nodes, also when it is
 // full of others'.
-static void memo_changes_nothing(void **state) {
+static void eval_cache_changes_no_result(void **state) {
     (void)state;
     Random random = random_seeded(15);
     static Search with, without;
@@ -345,8 +345,8 @@ static void memo_changes_nothing(void **state) {
         Table *table[] = {table_create(4 << 20), table_create(4 << 20)};
         search_init(&with, (Rules){goal, START_STANDARD, 8}, eval, table[0], NULL);
         search_init(&without, (Rules){goal, START_STANDARD, 8}, eval, table[1], NULL);
-        assert_non_null(with.memo);
-        without.memo = NULL;
+        assert_non_null(with.eval_cache);
+        without.eval_cache = NULL;
         for (int i = scale_count(60, 600); i > 0; i--) {
             Board board = random_board(&random, 10 + i % 40);
             if (!board_moves(board))
@@ -504,7 +504,7 @@ int main(void) {
         cmocka_unit_test(every_side_of_a_board_is_the_same),
         cmocka_unit_test(window_never_changes_an_answer),
         cmocka_unit_test(notes_say_what_was_seen),
-        cmocka_unit_test(memo_changes_nothing),
+        cmocka_unit_test(eval_cache_changes_no_result),
         cmocka_unit_test(search_with_windows_is_minimax),
         cmocka_unit_test(network_comes_back_from_a_file),
         cmocka_unit_test(rounding_makes_the_file_smaller),

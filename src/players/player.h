@@ -7,7 +7,6 @@
 #include "engine.h"
 #include "error.h"
 #include "game.h"
-#include "limit_options.h"
 #include "limits.h"
 #include "option.h"
 #include "random.h"

@@ -15,10 +15,10 @@ _Static_assert(PLAY_SPEC_MAX == (int)SHEET_SPEC, "a seat's spec fits into a shee
 
 GameSheet play_game_record(const PlaySession *session, time_t saved) {
     GameSheet sheet = sheet_of(&session->game);
-    SheetTable *table = &sheet.table;
+    SheetSession *table = &sheet.session;
     struct tm parts;
     if (session->ending != ENDING_NONE && session->ending != ENDING_BOARD)
-        sheet_decide(&sheet, color_other(session->loser), sheet_endings[session->ending]);
+        sheet_set_winner(&sheet, color_other(session->loser), sheet_endings[session->ending]);
     sheet.loser = session->loser;
     gmtime_r(&saved, &parts);
     strftime(sheet.date, sizeof sheet.date, "%Y-%m-%dT%H:%M:%SZ", &parts);
@@ -31,7 +31,7 @@ GameSheet play_game_record(const PlaySession *session, time_t saved) {
     table->move_seconds = session->setup.move_seconds;
     table->clock_seconds = session->setup.clock_seconds;
     table->running = session->running;
-    table->lot = session->lot;
+    table->random_plies = session->lot;
     snprintf(table->reason, sizeof table->reason, "%s", session->reason);
     return sheet;
 }
@@ -56,7 +56,7 @@ static PlaySession session_of_sheet(const GameSheet *sheet, const PlaySetup *set
 
 // The same for a saved game, which tells the seats, the clocks and every ending.
 static bool session_of_saved(const GameSheet *sheet, PlaySession *session, Error *error) {
-    const SheetTable *table = &sheet->table;
+    const SheetSession *table = &sheet->session;
     PlaySetup setup = {.move_seconds = table->move_seconds, .clock_seconds = table->clock_seconds};
     for (int color = BLACK; color <= WHITE; color++)
         if (!setup_seat(&setup, (Color)color, table->spec[color], error))
@@ -66,7 +66,7 @@ static bool session_of_saved(const GameSheet *sheet, PlaySession *session, Error
         if (sheet_endings[ending] == sheet->ending)
             session->ending = (Ending)ending;
     session->running = table->running;
-    session->lot = table->lot;
+    session->lot = table->random_plies;
     session->loser = sheet->loser;
     memcpy(session->reason, table->reason, sizeof session->reason);
     return true;
@@ -102,7 +102,7 @@ bool play_load(const char *path, const PlaySetup *setup, PlaySession *session, E
     GameSheet sheet;
     if (!input_sheet(path, setup->rules, &setup->first, &sheet, error))
         return false;
-    if (*sheet.table.spec[BLACK])
+    if (*sheet.session.spec[BLACK])
         return session_of_saved(&sheet, session, error);
     *session = session_of_sheet(&sheet, setup);
     return true;

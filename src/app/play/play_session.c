@@ -1,6 +1,6 @@
 #include "play_session.h"
 
-#include "illegal.h"
+#include "notation.h"
 #include "opening_names.h"
 #include "openings.h"
 #include "play_setup.h"
@@ -220,7 +220,7 @@ Limits session_limits(const PlaySession *session) {
         limits.clock = session_clock(session, game->now.side);
         // A fair share of what is left, always keeping some of it for the way of the answer.
         double share = fmax(limits.clock * 0.95 / (empties * 0.5 + 2), 0.001);
-        limits.most = limits.seconds;
+        limits.max_seconds = limits.seconds;
         limits.seconds = limits.seconds > 0 ? fmin(limits.seconds, share) : share;
     }
     return limits;

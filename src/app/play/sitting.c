@@ -145,7 +145,8 @@ static bool last_choice(const PlaySession *session, Game *game) {
 
 bool local_game_explain(LocalGame *sitting, int hint, Error *error) {
     const PlaySession *session = &sitting->session;
-    ExplainRequest question = {.game = session->game, .move = hint, .limits = {.usual = 1}};
+    ExplainRequest question = {
+        .game = session->game, .move = hint, .limits = {.default_seconds = 1}};
     if (hint == MOVE_NONE && !last_choice(session, &question.game))
         return error_set(error, "no computer has made a move yet");
     Color side = question.game.now.side;

@@ -25,7 +25,7 @@ static void play_store_close(PlayStore *shelf) {
 
 static bool play_store_open(PlayStore *shelf, const Service *service, const Call *call,
                             Error *error) {
-    Goal goal = rules_of_options(&call->options).goal;
+    Goal goal = rules_from_options(&call->options).goal;
     *shelf = (PlayStore){.own = options_flag(&call->options, "own")};
     bool good =
         learn_day(call, &shelf->today, error) &&

@@ -47,26 +47,26 @@ static void decide(GameSheet *sheet, const MatchGame *record) {
                                                        : SHEET_RESIGNED;
     sheet->ending = ending;
     if (record->black_half_points != 1)
-        sheet_decide(sheet, record->black_half_points == 2 ? BLACK : WHITE, ending);
+        sheet_set_winner(sheet, record->black_half_points == 2 ? BLACK : WHITE, ending);
 }
 
 GameSheet export_sheet(const MatchGame *record, const char *black, const char *white) {
     GameSheet sheet = {.game = record->game,
                        .ending = record->reason == END_SOLVED ? SHEET_AGREED : SHEET_PLAYED,
                        .result = record->score,
-                       .place = "Flipside arena"};
+                       .site = "Flipside arena"};
     if (!record->has_score)
         decide(&sheet, record);
-    sheet_keep(sheet.name[BLACK], black);
-    sheet_keep(sheet.name[WHITE], white);
-    sheet_keep(sheet.termination, end_reason_name(record->reason));
+    sheet_set_text(sheet.name[BLACK], black);
+    sheet_set_text(sheet.name[WHITE], white);
+    sheet_set_text(sheet.termination, end_reason_name(record->reason));
     snprintf(sheet.round, sizeof sheet.round, "%d", record->pairing.game + 1);
     time_t when = (time_t)record->date;
     struct tm utc;
     if (!when || !gmtime_r(&when, &utc) ||
         !strftime(sheet.date, sizeof sheet.date, "%Y-%m-%d %H:%M:%S UTC", &utc))
         *sheet.date = '\0';
-    sheet.table.lot = record->opening_plies;
+    sheet.session.random_plies = record->opening_plies;
     for (int ply = record->opening_plies; ply < record->game.ply; ply++)
         sheet.notes[ply] = (SheetNote){.has_score = record->moves[ply].has_score,
                                        .score = record->moves[ply].score,

@@ -191,7 +191,7 @@ void thinking_begin(Thinking *thinking, Board board, const EngineQuestion *quest
     search->deadline = deadline.search;
     search->node_limit = question->limits.nodes;
     atomic_store(&search->visited, 0);
-    search->asked = question->limits.stop;
+    search->requested = question->limits.stop;
     atomic_store(&search->stop, false);
     if (search->pool)
         pool_begin(search->pool, search);

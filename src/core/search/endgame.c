@@ -1,33 +1,32 @@
-// Exact null-window search of the last squares, without evaluation. Kinds of node by empty squares:
-//   up to 3    last.h
-//   4, 5       a small cache; the empty squares are tried, those in regions of odd size first
-//   6 …        moves ordered, above all by the opponent's mobility; each child is handed its moves
-//   6 to 8     with the small cache
-//   9 …        the same with the transposition table; up to 11 with its near part
-// Nodes first ask whether stable discs alone already decide (only when the window is far enough
-// from 0 for that to be likely). Parity of a region is approximated by the parity of the empties of
-// its quadrant.
+// Exact null-window search near the end of the game, without evaluation. Nodes by empties:
+//   1 to 3     last.h
+//   4, 5       endgame cache; squares in odd regions first (parity)
+//   6 to 8     endgame cache; moves ordered, above all by the opponent's mobility (fastest first)
+//   9 to 12    transposition table, up to 11 empties its near part; moves ordered
+// A stability cutoff is tried first if alpha makes it likely. The parity of a region is
+// approximated by the parity of the empties of its quadrant.
 #include "last.h"
 
-// The least number of empties at which a node uses the table instead of the cache, looks at its
-// children's entries, and has its entry in the main part of the table.
+// Minimum empties for the table instead of the cache, for enhanced transposition cutoffs (ETC,
+// Plaat 1996), and for the main part of the table.
 //
-// TABLE_EMPTIES and ETC_EMPTIES: by hand, kept when ordering was tuned by nodes and time of four
-// FFO positions. FAR_EMPTIES: by the time of FFO #45, #48, #49; 13 and 14 were no better.
+// TABLE_EMPTIES and ETC_EMPTIES are hand-tuned (nodes and time of four FFO positions). FAR_EMPTIES:
+// 13 and 14 were no faster on FFO #45, #48 and #49.
 enum { TABLE_EMPTIES = 9, ETC_EMPTIES = 11, FAR_EMPTIES = 12 };
 
-// The part of the table for a number of empties.
+// Returns the part of the table for a number of empties.
 static inline Table *table_for(const Search *search, int empties) {
     return empties >= FAR_EMPTIES ? search->table : table_near(search->table);
 }
 
-// Alpha from which the stability bound is worth computing, by empties; below 4 empties it is never
-// asked. From 7 empties on the shape by hand, the height by nodes and time of 20 positions of
-// tests/data/hard-20.obf and FFO #22 to #37 for both goals; below by those of some 2,500 nodes of
-// 12 empties from 31 other positions of that file, where still lower ones saved nodes but no time.
+// Minimum alpha at which the stability bound is computed, by empties. At 7 or more empties, the
+// shape is hand-tuned and the height fitted to nodes and time of 20 positions of
+// tests/data/hard-20.obf and FFO #22 to #37, both goals. Below, fitted to about 2,500 nodes with 12
+// empties from 31 other positions of that file; lower values saved nodes but no time.
 static const int8_t stability_alpha[] = {64, 64, 64, 64, 10, 12, 12, 16, 14, 12, 10, 8, 6};
+_Static_assert(sizeof stability_alpha == ENDGAME_EMPTIES + 1, "one value per number of empties");
 
-// Squares of the quadrants whose bit is set in the index.
+// Squares of the quadrants whose bits are set in the index.
 #define QUADRANT(i, k, squares) (((i) >> (k)&1) ? squares : 0)
 #define QUADRANTS(i)                                                                               \
     (QUADRANT(i, 0, SQUARES_QUADRANT) | QUADRANT(i, 1, SQUARES_QUADRANT << 4) |                    \
@@ -37,12 +36,12 @@ static const uint64_t quadrants[16] = {QUADRANTS(0),  QUADRANTS(1),  QUADRANTS(2
                                        QUADRANTS(8),  QUADRANTS(9),  QUADRANTS(10), QUADRANTS(11),
                                        QUADRANTS(12), QUADRANTS(13), QUADRANTS(14), QUADRANTS(15)};
 
-// The bit of a square's quadrant.
+// Returns the bit of a square's quadrant.
 static inline unsigned quadrant_of(int square) {
     return 1U << (((square >> 4) & 2) | ((square >> 2) & 1));
 }
 
-// Which quadrants have an odd number of empties.
+// Returns the bits of the quadrants with an odd number of empties.
 static unsigned odd_quadrants(uint64_t empties) {
     unsigned odd = 0;
     for (int k = 0; k < 4; k++)
@@ -50,9 +49,10 @@ static unsigned odd_quadrants(uint64_t empties) {
     return odd;
 }
 
-// Do stable discs decide? Asked of those of the side that has just moved: they are the ones that
-// may be new. For `fewest` they are a lower bound of the mover's score; there also his own are
-// asked. Whoever has too few discs at all is not asked.
+// Tries a stability cutoff; returns true and sets *bound if stable discs put the score outside the
+// window. Skipped if the side has too few discs for that. For `most`, only the stable discs of the
+// side that has just moved are counted. For `fewest`, they give a lower bound, and the stable discs
+// of the side to move an upper bound.
 static inline bool stability_cut(const Search *search, Board board, int alpha, int count,
                                  int *bound) {
     if (search->goal == GOAL_FEWEST && -alpha - 1 >= stability_alpha[count]) {
@@ -70,27 +70,26 @@ static inline bool stability_cut(const Search *search, Board board, int alpha, i
     return *bound <= alpha;
 }
 
-// Three empties: the one alone in its quadrant first.
-static inline int three(Worker *worker, Board board, int alpha, uint64_t empties, unsigned odd) {
+// Three empties: an odd quadrant first.
+static inline int solve_3(Worker *worker, Board board, int alpha, uint64_t empties, unsigned odd) {
     int first = bit_first(empties & quadrants[odd]);
     uint64_t rest = empties ^ bit(first);
     return last_three(worker, board, alpha, first, bit_first(rest), bit_last(rest));
 }
 
-static int four(Worker *worker, Board board, int alpha, uint64_t empties, unsigned odd);
+static int solve_4(Worker *worker, Board board, int alpha, uint64_t empties, unsigned odd);
 
-// Does the cache know enough of the board? The score in *score.
-static inline bool cache_cut(const CacheEntry *entry, Board board, int alpha, int *score) {
-    CacheData known;
-    if (!cache_probe(entry, board, &known) || known.is_lower != (known.score > alpha))
+// Sets *score and returns true if a cached bound is outside the window.
+static inline bool cache_cut(const BoardCacheEntry *entry, Board board, int alpha, int *score) {
+    EndgameResult known;
+    if (!endgame_cache_probe(entry, board, &known) || known.is_lower != (known.score > alpha))
         return false;
     *score = known.score;
     return true;
 }
 
-// Four empties: odd regions first, moves found by trying to flip.
-static inline int four_moves(Worker *worker, Board board, int alpha, uint64_t empties,
-                             unsigned odd) {
+// Four empties: odd quadrants first. Legal moves are found by flipping.
+static inline int try_4(Worker *worker, Board board, int alpha, uint64_t empties, unsigned odd) {
     int best = -SCORE_INFINITE;
     uint64_t group = empties & quadrants[odd];
     for (int pass = 0; pass < 2; pass++, group = empties & ~quadrants[odd]) {
@@ -100,8 +99,8 @@ static inline int four_moves(Worker *worker, Board board, int alpha, uint64_t em
             if (!(last_neighbours[square] & board.opponent) ||
                 !(flipped = board_flip(board, square)))
                 continue;
-            int score = -three(worker, board_play_flipped(board, square, flipped), -alpha - 1,
-                               empties ^ bit(square), odd ^ quadrant_of(square));
+            int score = -solve_3(worker, board_play_flipped(board, square, flipped), -alpha - 1,
+                                 empties ^ bit(square), odd ^ quadrant_of(square));
             if (score > best) {
                 best = score;
                 if (best > alpha)
@@ -114,35 +113,35 @@ static inline int four_moves(Worker *worker, Board board, int alpha, uint64_t em
     Board passed = board_pass(board);
     if (!search_moves(worker->search, passed))
         return search_final(worker->search, board);
-    return -four(worker, passed, -alpha - 1, empties, odd);
+    return -solve_4(worker, passed, -alpha - 1, empties, odd);
 }
 
-static int four(Worker *worker, Board board, int alpha, uint64_t empties, unsigned odd) {
+static int solve_4(Worker *worker, Board board, int alpha, uint64_t empties, unsigned odd) {
     const Search *search = worker->search;
     int score;
     worker->nodes++;
     if (stability_cut(search, board, alpha, 4, &score))
         return score;
-    if (!search->cache)
-        return four_moves(worker, board, alpha, empties, odd);
-    CacheEntry *entry = cache_place(search->cache, board);
+    if (!search->endgame_cache)
+        return try_4(worker, board, alpha, empties, odd);
+    BoardCacheEntry *entry = endgame_cache_entry(search->endgame_cache, board);
     if (cache_cut(entry, board, alpha, &score))
         return score;
-    score = four_moves(worker, board, alpha, empties, odd);
-    cache_store(entry, board, (CacheData){.score = score, .is_lower = score > alpha});
+    score = try_4(worker, board, alpha, empties, odd);
+    endgame_cache_store(entry, board, (EndgameResult){.score = score, .is_lower = score > alpha});
     return score;
 }
 
-// Five empties: the same with the moves known.
-static inline int five_moves(Worker *worker, Board board, uint64_t legal, int alpha,
-                             uint64_t empties, unsigned odd) {
+// Five empties: odd quadrants first.
+static inline int try_5(Worker *worker, Board board, uint64_t legal, int alpha, uint64_t empties,
+                        unsigned odd) {
     int best = -SCORE_INFINITE;
     uint64_t group = legal & quadrants[odd];
     for (int pass = 0; pass < 2; pass++, group = legal & ~quadrants[odd]) {
         while (group) {
             int square = bit_take(&group);
-            int score = -four(worker, board_play(board, square), -alpha - 1, empties ^ bit(square),
-                              odd ^ quadrant_of(square));
+            int score = -solve_4(worker, board_play(board, square), -alpha - 1,
+                                 empties ^ bit(square), odd ^ quadrant_of(square));
             if (score > best) {
                 best = score;
                 if (best > alpha)
@@ -153,8 +152,8 @@ static inline int five_moves(Worker *worker, Board board, uint64_t legal, int al
     return best;
 }
 
-static int five(Worker *worker, Board board, uint64_t legal, int alpha, uint64_t empties,
-                unsigned odd) {
+static int solve_5(Worker *worker, Board board, uint64_t legal, int alpha, uint64_t empties,
+                   unsigned odd) {
     const Search *search = worker->search;
     int score;
     worker->nodes++;
@@ -163,28 +162,30 @@ static int five(Worker *worker, Board board, uint64_t legal, int alpha, uint64_t
     if (!legal) {
         Board passed = board_pass(board);
         legal = search_moves(search, passed);
-        return legal ? -five(worker, passed, legal, -alpha - 1, empties, odd)
+        return legal ? -solve_5(worker, passed, legal, -alpha - 1, empties, odd)
                      : search_final(search, board);
     }
-    if (!search->cache)
-        return five_moves(worker, board, legal, alpha, empties, odd);
-    CacheEntry *entry = cache_place(search->cache, board);
+    if (!search->endgame_cache)
+        return try_5(worker, board, legal, alpha, empties, odd);
+    BoardCacheEntry *entry = endgame_cache_entry(search->endgame_cache, board);
     if (cache_cut(entry, board, alpha, &score))
         return score;
-    score = five_moves(worker, board, legal, alpha, empties, odd);
-    cache_store(entry, board, (CacheData){.score = score, .is_lower = score > alpha});
+    score = try_5(worker, board, legal, alpha, empties, odd);
+    endgame_cache_store(entry, board, (EndgameResult){.score = score, .is_lower = score > alpha});
     return score;
 }
 
-// Weights of ordering near the end, by goal: against the opponent's mobility, in corners apart,
-// against leaving him without a move, and against discs turned over; for a quadrant of odd size, a
-// square with no empty one around it, and a corner. Under `fewest` a move that leaves the opponent
-// without one is bad, since he would rather not move, and so is turning over much; parity tells
-// nothing. Those of `fewest` by the nodes of 20 positions of tests/data/hard-20.obf (every 14th
-// from the third) and FFO #22 to #37; those of `most` by the nodes of 2,863 positions of 12 empties
-// from 31 of that file (every 9th from the fifth), and rounded.
+// Weights of move ordering near the end, by goal. Under `fewest`, passing is an advantage for the
+// opponent, flipping many discs is bad, and parity has no effect. Fitted to nodes: `fewest` on 20
+// positions of tests/data/hard-20.obf (every 14th from the third) and FFO #22 to #37; `most` on
+// 2,863 positions with 12 empties from 31 of that file (every 9th from the fifth), rounded.
 typedef struct EndOrder {
-    int mobility, corner_mobility, pass, flipped, parity, alone, corner;
+    int mobility, corner_mobility; // per reply of the opponent, and per corner among them
+    int pass;                      // penalty if the opponent has no reply
+    int flipped;                   // penalty per flipped disc
+    int parity;                    // square in an odd quadrant
+    int alone;                     // no empty neighbour
+    int corner;
 } EndOrder;
 
 static const EndOrder end_order[] = {
@@ -197,32 +198,31 @@ static const EndOrder end_order[] = {
     [GOAL_FEWEST] = {.mobility = 32, .pass = 96, .flipped = 8, .corner = -40},
 };
 
-// A move of a node near the end.
+// A move with the legal replies to it.
 typedef struct EndMove {
     Board child;
-    uint64_t replies; // the moves of the child
+    uint64_t replies; // legal moves of the child
     int square;
 } EndMove;
 
-// The moves of a node near the end; keys of ordering apart, each with the index of its move in the
-// low bits.
+// The moves of a node, with a separate array of ordering keys. The low bits of a key contain the
+// index of its move.
 typedef struct EndMoves {
     int count;
     int32_t key[MOVES_MAX];
     EndMove move[MOVES_MAX];
 } EndMoves;
 
-// Not tuned: more than there are moves, and more than the sum of all weights can reach.
+// KEY_INDEX exceeds the number of moves; the other two exceed any sum of the weights.
 enum { KEY_INDEX = 64, KEY_SECOND = 1 << 19, KEY_FIRST = 1 << 20 };
 
-// The empties with no other beside or diagonal to them.
+// Returns the empty squares without an empty neighbour.
 static inline uint64_t lonely_squares(uint64_t empties) {
     uint64_t sides = SQUARES_EAST(empties) | SQUARES_WEST(empties), rows = sides | empties;
     return empties & ~(sides | SQUARES_SOUTH(rows) | SQUARES_NORTH(rows));
 }
 
-// What ordering thinks of a move. Called with weights that the compiler knows, so that those of 0
-// cost nothing.
+// Returns the ordering score of a move. Called with constant weights, so that zeros cost nothing.
 static inline int move_score(const EndOrder *weight, const Search *search, const EndMove *move,
                              uint64_t flipped, uint64_t odd, uint64_t alone) {
     uint64_t square = bit(move->square);
@@ -233,11 +233,11 @@ static inline int move_score(const EndOrder *weight, const Search *search, const
            ((search->corners & square) ? weight->corner : 0);
 }
 
-// Lists the moves, and brings the children's places in a table or cache (NULL = none) nearer. Not
-// inline, as is try_moves: with a copy in each kind of node the search is slower.
+// Lists the moves and prefetches the children's entries in the table or cache (NULL = none). Like
+// try_moves not inlined: a copy in each kind of node makes the search slower.
 static __attribute__((noinline)) void list_moves(const Search *search, Board board, uint64_t legal,
-                                                 unsigned odd, const Table *table, Cache *cache,
-                                                 EndMoves *moves) {
+                                                 unsigned odd, const Table *table,
+                                                 EndgameCache *cache, EndMoves *moves) {
     uint64_t odd_squares = quadrants[odd],
              alone = lonely_squares(search->region & ~board_discs(board));
     int count = 0;
@@ -250,7 +250,7 @@ static __attribute__((noinline)) void list_moves(const Search *search, Board boa
         if (table)
             table_prefetch(table, board_hash(move->child));
         if (cache)
-            __builtin_prefetch(cache_place(cache, move->child));
+            __builtin_prefetch(endgame_cache_entry(cache, move->child));
         move->replies = search_moves(search, move->child);
         int score =
             search->goal == GOAL_MOST
@@ -261,7 +261,7 @@ static __attribute__((noinline)) void list_moves(const Search *search, Board boa
     moves->count = count;
 }
 
-// The best move not yet taken, and takes it.
+// Removes and returns the best remaining move.
 static inline const EndMove *take_move(EndMoves *moves) {
     int best = 0;
     for (int i = 1; i < moves->count; i++)
@@ -272,24 +272,24 @@ static inline const EndMove *take_move(EndMoves *moves) {
     return &moves->move[index];
 }
 
-static int many(Worker *worker, Board board, uint64_t legal, int alpha, uint64_t empties, int count,
-                unsigned odd);
+static int solve_n(Worker *worker, Board board, uint64_t legal, int alpha, uint64_t empties,
+                   int count, unsigned odd);
 
 static inline int child_value(Worker *worker, Board board, uint64_t legal, int alpha,
                               uint64_t empties, int count, unsigned odd) {
-    return count == 5 ? five(worker, board, legal, alpha, empties, odd)
-                      : many(worker, board, legal, alpha, empties, count, odd);
+    return count == 5 ? solve_5(worker, board, legal, alpha, empties, odd)
+                      : solve_n(worker, board, legal, alpha, empties, count, odd);
 }
 
 static int pass_value(Worker *worker, Board board, int alpha, uint64_t empties, int count,
                       unsigned odd) {
     Board passed = board_pass(board);
     uint64_t legal = search_moves(worker->search, passed);
-    return legal ? -many(worker, passed, legal, -alpha - 1, empties, count, odd)
+    return legal ? -solve_n(worker, passed, legal, -alpha - 1, empties, count, odd)
                  : search_final(worker->search, board);
 }
 
-// Is one of the children already known to be bad enough for the opponent?
+// Enhanced transposition cutoff: sets *score if the entry of a child already refutes this node.
 static bool transposition_cut(const Search *search, const EndMoves *moves, int depth, int alpha,
                               int *score) {
     const Table *table = table_for(search, depth - 1);
@@ -306,7 +306,7 @@ static bool transposition_cut(const Search *search, const EndMoves *moves, int d
     return false;
 }
 
-// Searches the moves in order; the best one in *best_move.
+// Searches the moves in order; sets *best_move.
 static __attribute__((noinline)) int try_moves(Worker *worker, EndMoves *moves, int alpha,
                                                uint64_t empties, int count, unsigned odd,
                                                int *best_move) {
@@ -328,7 +328,7 @@ static __attribute__((noinline)) int try_moves(Worker *worker, EndMoves *moves, 
     return best;
 }
 
-// Puts the moves that the table remembers first.
+// Orders the moves of the table entry first.
 static void prefer(EndMoves *moves, const TableData *known) {
     for (int i = 0; i < moves->count; i++)
         if (moves->move[i].square == known->move[0])
@@ -337,29 +337,30 @@ static void prefer(EndMoves *moves, const TableData *known) {
             moves->key[i] += KEY_SECOND;
 }
 
-// Six to eight empties: with the cache.
-static int cached(Worker *worker, Board board, uint64_t legal, int alpha, uint64_t empties,
-                  int count, unsigned odd) {
+// Six to eight empties, with the endgame cache.
+static int solve_cached(Worker *worker, Board board, uint64_t legal, int alpha, uint64_t empties,
+                        int count, unsigned odd) {
     Search *search = worker->search;
-    CacheEntry *entry = cache_place(search->cache, board);
-    CacheData known;
+    BoardCacheEntry *entry = endgame_cache_entry(search->endgame_cache, board);
+    EndgameResult known;
     EndMoves moves;
     int best_move = MOVE_NONE;
-    bool found = cache_probe(entry, board, &known);
+    bool found = endgame_cache_probe(entry, board, &known);
     if (found && known.is_lower == (known.score > alpha))
         return known.score;
-    list_moves(search, board, legal, odd, NULL, search->cache, &moves);
+    list_moves(search, board, legal, odd, NULL, search->endgame_cache, &moves);
     if (found)
         prefer(&moves, &(TableData){.move = {(uint8_t)known.move, MOVE_NONE}});
     int score = try_moves(worker, &moves, alpha, empties, count, odd, &best_move);
-    cache_store(entry, board,
-                (CacheData){.score = score, .is_lower = score > alpha, .move = best_move});
+    endgame_cache_store(
+        entry, board,
+        (EndgameResult){.score = score, .is_lower = score > alpha, .move = best_move});
     return score;
 }
 
-// Six empties or more.
-static int many(Worker *worker, Board board, uint64_t legal, int alpha, uint64_t empties, int count,
-                unsigned odd) {
+// Six or more empties.
+static int solve_n(Worker *worker, Board board, uint64_t legal, int alpha, uint64_t empties,
+                   int count, unsigned odd) {
     Search *search = worker->search;
     int bound, best_move = MOVE_NONE;
     worker->nodes++;
@@ -368,8 +369,8 @@ static int many(Worker *worker, Board board, uint64_t legal, int alpha, uint64_t
     if (!legal)
         return pass_value(worker, board, alpha, empties, count, odd);
     EndMoves moves;
-    if (count < TABLE_EMPTIES && search->cache)
-        return cached(worker, board, legal, alpha, empties, count, odd);
+    if (count < TABLE_EMPTIES && search->endgame_cache)
+        return solve_cached(worker, board, legal, alpha, empties, count, odd);
     if (count < TABLE_EMPTIES) {
         list_moves(search, board, legal, odd, NULL, NULL, &moves);
         return try_moves(worker, &moves, alpha, empties, count, odd, &best_move);
@@ -388,7 +389,7 @@ static int many(Worker *worker, Board board, uint64_t legal, int alpha, uint64_t
     int score;
     list_moves(search, board, legal, odd,
                count > TABLE_EMPTIES ? table_for(search, count - 1) : NULL,
-               count == TABLE_EMPTIES ? search->cache : NULL, &moves);
+               count == TABLE_EMPTIES ? search->endgame_cache : NULL, &moves);
     if (count >= ETC_EMPTIES && transposition_cut(search, &moves, count, alpha, &score))
         return score;
     prefer(&moves, &known);
@@ -411,9 +412,9 @@ int endgame_search(Worker *worker, Board board, int alpha) {
     case 2:
         return last_two(worker, board, alpha, bit_first(empties), bit_last(empties));
     case 3:
-        return three(worker, board, alpha, empties, odd_quadrants(empties));
+        return solve_3(worker, board, alpha, empties, odd_quadrants(empties));
     case 4:
-        return four(worker, board, alpha, empties, odd_quadrants(empties));
+        return solve_4(worker, board, alpha, empties, odd_quadrants(empties));
     default:
         return child_value(worker, board, search_moves(search, board), alpha, empties, count,
                            odd_quadrants(empties));

@@ -1,6 +1,5 @@
-// The last squares of a game. With one empty square the move is forced, so the score is a count;
-// with two or three the squares are tried in turn, without loops. Scores for `fewest` are the
-// negated counts: `sign` is 0 for most, −1 for fewest.
+// Null-window search with one to three empties, without loops. Scores under `fewest` are the
+// negated disc differences: `sign` is 0 for most, −1 for fewest.
 #ifndef FLIPSIDE_CORE_LAST_H
 #define FLIPSIDE_CORE_LAST_H
 
@@ -9,12 +8,12 @@
 
 extern const uint64_t last_neighbours[64];
 
-// x for most, −x for fewest.
+// Returns x for most, −x for fewest.
 static inline int last_signed(int x, int sign) {
     return (x ^ sign) - sign;
 }
 
-// Value of a position with one empty square for the side to move, on a board of `total` squares.
+// Returns the value of a position with one empty square.
 static inline int last_one(Worker *worker, uint64_t player, uint64_t opponent, int square) {
     const Search *search = worker->search;
     worker->nodes++;
@@ -31,7 +30,8 @@ static inline int last_one(Worker *worker, uint64_t player, uint64_t opponent, i
     return last_signed(score, -(int)search->goal);
 }
 
-// Best of the two moves of one side, −SCORE_INFINITE when it has none; stops above alpha.
+// Returns the best of the two moves of one side, −SCORE_INFINITE if neither is legal. Stops above
+// alpha.
 static inline int last_two_moves(Worker *worker, uint64_t player, uint64_t opponent, int alpha,
                                  int first, int second) {
     int best = -SCORE_INFINITE;
@@ -50,7 +50,7 @@ static inline int last_two_moves(Worker *worker, uint64_t player, uint64_t oppon
     return best;
 }
 
-// Null-window value with two empty squares.
+// Returns the null-window value with two empty squares.
 static inline int last_two(Worker *worker, Board board, int alpha, int first, int second) {
     worker->nodes++;
     int score = last_two_moves(worker, board.player, board.opponent, alpha, first, second);
@@ -60,7 +60,8 @@ static inline int last_two(Worker *worker, Board board, int alpha, int first, in
     return score != -SCORE_INFINITE ? -score : search_final(worker->search, board);
 }
 
-// Best of the three moves of one side, −SCORE_INFINITE when it has none; stops above alpha.
+// Returns the best of the three moves of one side, −SCORE_INFINITE if none is legal. Stops above
+// alpha.
 static inline int last_three_moves(Worker *worker, Board board, int alpha, int first, int second,
                                    int third) {
     int best = -SCORE_INFINITE;
@@ -86,7 +87,7 @@ static inline int last_three_moves(Worker *worker, Board board, int alpha, int f
     return best;
 }
 
-// Null-window value with three empty squares, best tried in this order.
+// Returns the null-window value with three empty squares, tried in this order.
 static inline int last_three(Worker *worker, Board board, int alpha, int first, int second,
                              int third) {
     worker->nodes++;

@@ -1,6 +1,6 @@
-// How many discs the last move of a game turns over: every other square is occupied, so the mover's
-// discs alone decide. With BMI2 the four lines through the square are gathered into bytes and
-// looked up; elsewhere the flips are counted.
+// Number of discs flipped by the last move of a game. All other squares are occupied, so it depends
+// only on the mover's discs. With BMI2, the four lines through the square are extracted and looked
+// up in a table; otherwise the flips are computed and counted.
 #ifndef FLIPSIDE_CORE_LAST_FLIPS_H
 #define FLIPSIDE_CORE_LAST_FLIPS_H
 
@@ -9,7 +9,7 @@
 #if defined(__BMI2__) && !defined(FLIPSIDE_PORTABLE)
 #include <immintrin.h>
 
-// For each square: its column and two diagonals as masks, and its place on each of its four lines.
+// For each square: masks of its column and diagonals, and its index on each of its four lines.
 typedef struct LastLines {
     uint64_t column, diagonal9, diagonal7;
     uint8_t at_row, at_column, at_diagonal9, at_diagonal7;
@@ -17,7 +17,7 @@ typedef struct LastLines {
 
 extern const LastLines last_lines[64];
 
-// Flips along one line: place of the move, the mover's discs on the line.
+// Flips along one line, by index of the move and the mover's discs on the line.
 extern const uint8_t last_line_flips[8][256];
 
 static inline int last_flips(int square, uint64_t player) {

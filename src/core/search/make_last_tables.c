@@ -1,10 +1,10 @@
-// Build-time program: writes last_tables.h, the lines through each square and the flips along a
-// line (see last_flips.h).
+// Build tool: writes last_tables.h, the lines through each square and the flips along a line (see
+// last_flips.h).
 #include <inttypes.h>
 #include <stdint.h>
 #include <stdio.h>
 
-// Squares of the line through `square` in steps of (dr, dc).
+// Returns the squares of the line through `square` in steps of (dr, dc).
 static uint64_t line(int square, int dr, int dc) {
     uint64_t squares = 0;
     for (int i = -7; i <= 7; i++) {
@@ -15,11 +15,11 @@ static uint64_t line(int square, int dr, int dc) {
     return squares;
 }
 
-static int place(int square, uint64_t squares) {
+static int index_on(int square, uint64_t squares) {
     return __builtin_popcountll(squares & ((1ULL << square) - 1));
 }
 
-// Flips of a move at `at` when the mover has `own` and the opponent every other square.
+// Returns the flips of a move at `at` if the mover has `own` and the opponent all other squares.
 static int flips(int at, int own) {
     int sum = 0;
     for (int step = -1; step <= 1; step += 2) {
@@ -41,7 +41,7 @@ int main(void) {
         uint64_t column = line(s, 1, 0), d9 = line(s, 1, 1), d7 = line(s, 1, -1);
         printf("    {0x%016" PRIx64 "ULL, 0x%016" PRIx64 "ULL, 0x%016" PRIx64
                "ULL, %d, %d, %d, %d},\n",
-               column, d9, d7, s % 8, place(s, column), place(s, d9), place(s, d7));
+               column, d9, d7, s % 8, index_on(s, column), index_on(s, d9), index_on(s, d7));
     }
     printf("};\nconst uint8_t last_line_flips[8][256] = {\n");
     for (int at = 0; at < 8; at++) {

@@ -1,17 +1,15 @@
-// One node of the tree above the last squares: principal variation search with null windows,
-// fail-soft.
+// Midgame nodes: fail-soft principal variation search.
 #include "evaluate.h"
 #include "search.h"
 #include "split.h"
 #include "symmetry.h"
 
-// The least depth at which a node uses the table, looks at its children's entries, and tries
-// ProbCut.
+// Minimum depth for the table, for enhanced transposition cutoffs (ETC) and for ProbCut; minimum
+// alpha for the stability cutoff before the end; maximum number of nested ProbCut probes.
 //
-// PROBCUT_DEPTH came down from 4: depth 2 needs 6.5 M instead of 7.9 M nodes over 60 positions
-// (depth 12 at 73 %), and depth 1, with a refuting move first, 2.7 M instead of 3.5 M over 60
-// others (depth 11). By hand: the other two, the alpha from which stable discs are counted before
-// the end, and how many forecasts may be made above one another.
+// PROBCUT_DEPTH was 4 at first: 2 needs 6.5 M instead of 7.9 M nodes on 60 positions (depth 12 at
+// 73%), and 1, with countermoves first, 2.7 M instead of 3.5 M on 60 others (depth 11). The other
+// values are hand-tuned.
 enum { TABLE_DEPTH = 3, ETC_DEPTH = 5, PROBCUT_DEPTH = 1, STABILITY_ALPHA = 8, PROBCUTS_MAX = 2 };
 
 Node node_make(const Search *search, Board board) {
@@ -49,7 +47,7 @@ static int pass_or_end(Worker *worker, const Node *node, int alpha, int beta, in
     return score;
 }
 
-// The moves of a set one after another: `first` where it is one of them, and those of `late` last.
+// Removes and returns a move from a set: `first` if present, those in `late` last.
 static int take_move(uint64_t *moves, int first, uint64_t late) {
     uint64_t some = *moves & bit(first) ? bit(first) : *moves & ~late;
     int square = bit_first(some ? some : *moves);
@@ -57,21 +55,20 @@ static int take_move(uint64_t *moves, int first, uint64_t late) {
     return square;
 }
 
-// Next to the leaves: no table, an evaluation per move; first the moves that refuted the opponent's
-// last one before. All moves are made at once, so that what is remembered of them comes from memory
-// meanwhile.
+// Depth 1: no table, one evaluation per move, countermoves first. All moves are made before the
+// first evaluation, so that the prefetched cache entries arrive in the meantime.
 static int last_ply(Worker *worker, const Node *node, uint64_t legal, int alpha, int beta,
                     Line *line) {
     const Search *search = worker->search;
-    uint8_t *refuter = worker->refuter[node->last];
+    uint8_t *countermoves = worker->countermoves[node->last];
     Move moves[MOVES_MAX];
     int best = -SCORE_INFINITE, count = 0;
     while (legal) {
         Move *move = &moves[count];
-        move->square = (uint8_t)take_move(&legal, refuter[count > 0], search->beside_corners);
+        move->square = (uint8_t)take_move(&legal, countermoves[count > 0], search->beside_corners);
         move->flipped = board_flip(node->board, move->square);
         move->child = board_play_flipped(node->board, move->square, move->flipped);
-        evaluate_soon(search, move->child);
+        evaluate_prefetch(search, move->child);
         count++;
     }
     for (int i = 0; i < count; i++) {
@@ -85,9 +82,9 @@ static int last_ply(Worker *worker, const Node *node, uint64_t legal, int alpha,
             if (best > alpha)
                 line_set(line, move->square, &(Line){0});
             if (best >= beta) {
-                if (refuter[0] != move->square)
-                    refuter[1] = refuter[0];
-                refuter[0] = move->square;
+                if (countermoves[0] != move->square)
+                    countermoves[1] = countermoves[0];
+                countermoves[0] = move->square;
                 break;
             }
         }
@@ -95,8 +92,9 @@ static int last_ply(Worker *worker, const Node *node, uint64_t legal, int alpha,
     return best;
 }
 
-// Does a shallow search make it likely enough that the deep one falls outside the window? The
-// evaluation says on which side to look, and where it is the forecast itself also the answer.
+// Multi-ProbCut (Buro 1997): sets *score and returns true if a shallow search predicts, with the
+// confidence of the current selectivity, that the score is outside the window. The evaluation
+// decides which bound is probed; with a shallow depth of 0 it is the probe itself.
 static bool probcut(Worker *worker, const Node *node, int alpha, int depth, int *score) {
     Search *search = worker->search;
     int margin = search->margin[search->selectivity][node->empties][depth], beta = alpha + 1;
@@ -120,12 +118,12 @@ static bool probcut(Worker *worker, const Node *node, int alpha, int depth, int 
     return cut && !search_stopped(worker);
 }
 
-// Is the entry at least as deep and as sure as asked?
+// Returns true if the entry has at least this depth and the current selectivity.
 static bool good_enough(const Search *search, const TableData *known, int depth) {
     return known->depth >= depth && known->selectivity >= search->selectivity;
 }
 
-// Is one of the children already known to be bad enough for the opponent?
+// Enhanced transposition cutoff: sets *score if the entry of a child already refutes this node.
 static bool transposition_cut(const Search *search, const Move *moves, int count, int depth,
                               int beta, int *score) {
     for (int i = 0; i < count; i++) {
@@ -139,9 +137,9 @@ static bool transposition_cut(const Search *search, const Move *moves, int count
     return false;
 }
 
-// Keeps one of several moves that lead to images of each other: in a board that looks the same from
-// several sides.
-static int drop_images(const Board board, Move *moves, int count) {
+// In a symmetric position, keeps one of several moves that lead to symmetric boards. Returns the
+// number of moves kept.
+static int drop_symmetric(const Board board, Move *moves, int count) {
     Board seen[MOVES_MAX];
     int kept = 0;
     bool symmetric = false;
@@ -162,8 +160,8 @@ static int drop_images(const Board board, Move *moves, int count) {
     return kept;
 }
 
-// Searches the moves in order: the first with the whole window, the others with a null window until
-// one is better, or together with idle threads.
+// Searches the moves in order: the first with the full window, the others with a null window and,
+// if they are better, again with the full one. Shares moves with idle threads.
 static int try_moves(Worker *worker, const Node *node, Move *moves, int count, int alpha, int beta,
                      int depth, Line *line, int *best_move) {
     int best = -SCORE_INFINITE;
@@ -215,7 +213,7 @@ int node_search(Worker *worker, const Node *node, int alpha, int beta, int depth
     Search *search = worker->search;
     bool principal = beta - alpha > 1;
 
-    // Step 1: leaves, and the exact end of the game.
+    // Step 1: endgame search and leaves.
     if (depth >= node->empties) {
         bool exact = search->selectivity == SELECTIVITY_NONE;
         depth = node->empties;
@@ -223,7 +221,7 @@ int node_search(Worker *worker, const Node *node, int alpha, int beta, int depth
             return endgame_search(worker, node->board, alpha);
     }
     worker->nodes++;
-    evaluate_soon(search, node->board);
+    evaluate_prefetch(search, node->board);
     if (depth <= 0)
         return node->empties == 0 ? search_final(search, node->board)
                                   : evaluate(search, node, alpha, beta);
@@ -236,14 +234,14 @@ int node_search(Worker *worker, const Node *node, int alpha, int beta, int depth
     if (!legal)
         return pass_or_end(worker, node, alpha, beta, depth, line);
 
-    // Step 3: stable discs already decide.
+    // Step 3: stability cutoff.
     if (alpha >= STABILITY_ALPHA || depth >= node->empties) {
         int bound = search_stability_bound(search, node->board);
         if (bound <= alpha)
             return bound;
     }
 
-    // Step 4: the table. Principal nodes take only its moves, so that their line is complete.
+    // Step 4: transposition table. PV nodes use only its moves, so that their line is complete.
     uint64_t hash = 0;
     TableData known = {.move = {MOVE_NONE, MOVE_NONE}};
     if (depth >= TABLE_DEPTH) {
@@ -264,22 +262,22 @@ int node_search(Worker *worker, const Node *node, int alpha, int beta, int depth
     if (depth == 1 && node->empties > 1)
         return last_ply(worker, node, legal, alpha, beta, line);
 
-    // Step 6: moves in order; a child's entry may already refute this node.
+    // Step 6: move ordering, and enhanced transposition cutoff.
     Move moves[MOVES_MAX];
-    int count = order_moves(worker, node, depth, alpha, &known, moves);
+    int count = order_moves(worker, node, depth, &known, moves);
     if (!principal && depth >= ETC_DEPTH &&
         transposition_cut(search, moves, count, depth, beta, &score))
         return score;
 
-    // Step 7: the moves.
+    // Step 7: search the moves.
     if (principal)
-        count = drop_images(node->board, moves, count);
+        count = drop_symmetric(node->board, moves, count);
     int best_move = MOVE_NONE;
     score = try_moves(worker, node, moves, count, alpha, beta, depth, line, &best_move);
     if (search_stopped(worker))
         return score;
 
-    // Step 8: remember.
+    // Step 8: store the result.
     if (depth >= TABLE_DEPTH)
         table_store(search->table, node->board, hash, depth, search->selectivity, alpha, beta,
                     score, best_move);

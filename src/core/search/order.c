@@ -1,13 +1,14 @@
-// Move ordering far from the leaves. Strongest first: a wipe-out, the table's moves, then a sum of
-// the opponent's mobility and potential mobility, corners, parity, and what a shallow search says
-// of the move.
+// Move ordering in midgame nodes: wipe-outs, then the moves of the table, then by a sum of the
+// opponent's mobility and potential mobility, corners, parity and the value of a shallow search.
 #include "evaluate.h"
 #include "search.h"
 
-// Weights by goal, in the unit of the score. Tuned by hand on the nodes of eight midgame positions
-// at level 15 (both goals), mobility later on those of 20 positions of tests/data/hard-20.obf and
-// FFO #22 to #37, as was `end_value`, the weight of the value in searches to the end (both goals;
-// 20 was better for most, worse for fewest).
+#include <assert.h>
+
+// Weights by goal; `value` and `end_value` (in searches to the end) are per disc of a shallow
+// search. Hand-tuned on the nodes of eight midgame positions at level 15; mobility and `end_value`
+// on those of 20 positions of tests/data/hard-20.obf and FFO #22 to #37, both goals (an `end_value`
+// of 20 was better for most, worse for fewest).
 typedef struct OrderWeights {
     int mobility, corner_mobility, potential, corner, parity, value, end_value;
 } OrderWeights;
@@ -29,20 +30,20 @@ static const OrderWeights order_weights[] = {
                      .end_value = 24},
 };
 
-// Not tuned: above any sum of the weights, in this order.
+// Exceed any sum of the weights.
 enum { FIRST = 1 << 24, TABLE_FIRST = 1 << 23, TABLE_SECOND = 1 << 22 };
 
-// Has the quadrant of the square an odd number of empties?
+// Returns true if the quadrant of the square has an odd number of empties.
 static bool odd_region(uint64_t empties, int square) {
     uint64_t quadrant = SQUARES_QUADRANT << ((square & 4) + (square & 32));
     return bit_count(empties & quadrant) & 1;
 }
 
-// Depth of the search that scores a move for ordering; −1 = none. Towards the end by the nodes of
-// 20 positions of tests/data/hard-20.obf and FFO #22 to #39 for both goals; in the midgame by those
-// of eight positions at level 15.
+// Returns the depth of the search that scores a move for ordering, −1 = none. In searches to the
+// end fitted to the nodes of 20 positions of tests/data/hard-20.obf and FFO #22 to #39, both goals;
+// in the midgame to those of eight positions at level 15.
 static int order_depth(const Node *node, int depth) {
-    if (depth >= node->empties) // towards the exact end evaluation is cheap beside the tree below
+    if (depth >= node->empties) // evaluation is cheap compared with the subtree
         return depth < 19 ? 0 : (depth - 16) / 3;
     return depth < 3 ? -1 : depth < 10 ? 0 : depth < 16 ? 1 : 2;
 }
@@ -50,7 +51,7 @@ static int order_depth(const Node *node, int depth) {
 static int shallow_value(Worker *worker, const Node *node, const Move *move, int depth) {
     if (depth == 0) {
         worker->nodes++;
-        return -evaluate_move_roughly(worker->search, node, move);
+        return -evaluate_move_fast(worker->search, node, move);
     }
     Node child;
     node_play(worker->search, node, move, &child);
@@ -68,9 +69,8 @@ static int static_score(const Search *search, const Node *node, const Move *move
     return score + (odd_region(empties, move->square) ? weight->parity : 0);
 }
 
-int order_moves(Worker *worker, const Node *node, int depth, int alpha, const TableData *known,
-                Move *moves) {
-    (void)alpha;
+int order_moves(Worker *worker, const Node *node, int depth, const TableData *known, Move *moves) {
+    assert(depth >= 0 && node->empties > 0);
     const Search *search = worker->search;
     uint64_t legal = search_moves(search, node->board);
     int count = 0, shallow = order_depth(node, depth);
@@ -82,7 +82,7 @@ int order_moves(Worker *worker, const Node *node, int depth, int alpha, const Ta
         move->square = (uint8_t)square;
         move->flipped = board_flip(node->board, square);
         move->child = board_play_flipped(node->board, square, move->flipped);
-        if (move->child.player == 0) // nothing left of the opponent: the best end, or the worst
+        if (move->child.player == 0) // wipe-out: the best result, or the worst
             move->score = search->goal == GOAL_MOST ? FIRST : -FIRST;
         else if (known && square == known->move[0])
             move->score = TABLE_FIRST;

@@ -4,7 +4,7 @@
 #include <immintrin.h>
 #endif
 
-// Index of the k-th (0 = lowest) set bit.
+// Returns the index of the k-th (0 = lowest) set bit.
 static inline int select_bit(uint64_t moves, uint32_t k) {
 #ifdef __BMI2__
     return bit_first(_pdep_u64(1ULL << k, moves));
@@ -23,7 +23,7 @@ int playout_pick(uint64_t moves, Random *random) {
     return pick(moves, random);
 }
 
-// Lays the open start's remaining centre discs; *turns counts them.
+// Places the remaining centre discs of the open start, and adds their number to *turns.
 static Board lay_centre(Rules rules, Board board, Random *random, int *turns) {
     while ((board_discs(board) & SQUARES_CENTRE) != SQUARES_CENTRE) {
         board = rules_play(rules, board, pick(rules_moves(rules, board), random));
@@ -53,7 +53,7 @@ int playout_score(Rules rules, Board board, Random *random) {
     return turns & 1 ? -score : score;
 }
 
-// The moves among which a careful player draws.
+// Returns the moves allowed by the preferences.
 static inline uint64_t careful_moves(uint64_t moves, PlayoutCare care) {
     if (moves & care.seek)
         return moves & care.seek;

@@ -3,22 +3,18 @@
 #include <assert.h>
 #include <string.h>
 
-// A score outside every window; the least number of empties that is worth selective searches before
-// the exact one; the plies that the midgame leaves to a search to the end; the depth up to which
-// the window is open, and its half width from there on, and in searches to the end; how many plies
-// less deep, and how deep at most, the other moves are looked at to see that one is obvious.
-// END_PLIES and END_WIDTH by the nodes of 20 positions of tests/data/hard-20.obf and FFO #22 to
-// #37: a midgame that goes deeper costs little and tells the score better, so that even the first
-// search to the end can begin with the narrowest window. STEPS_EMPTIES and the rest by hand.
+// END_PLIES and END_WIDTH are fitted to the nodes of 20 positions of tests/data/hard-20.obf and FFO
+// #22 to #37: deeper midgame iterations cost little and predict the score well enough for the
+// narrowest window. The other values are hand-tuned.
 enum {
-    OUTSIDE = SCORE_MAX + 1,
-    STEPS_EMPTIES = 16,
-    END_PLIES = 7,
-    OPEN_DEPTH = 4,
-    WIDTH = 3,
-    END_WIDTH = 1,
-    OBVIOUS_PLIES = 4,
-    OBVIOUS_DEPTH = 12,
+    OUTSIDE = SCORE_MAX + 1, // outside every window
+    STEPS_EMPTIES = 16,      // minimum empties for selective searches before the exact one
+    END_PLIES = 7,           // last plies before the end without a midgame iteration
+    OPEN_DEPTH = 4,          // maximum depth searched with an open window
+    WIDTH = 3,               // half width of the aspiration window
+    END_WIDTH = 1,           // the same in searches to the end
+    OBVIOUS_PLIES = 4,       // depth reduction for the test of an obvious move
+    OBVIOUS_DEPTH = 12,      // maximum depth of that test
 };
 
 typedef struct Root {
@@ -34,8 +30,8 @@ bool root_proven(const RootOutcome *outcome, int empties) {
     return outcome->depth >= empties && outcome->selectivity == SELECTIVITY_NONE;
 }
 
-// Takes what an iteration had found when it was stopped: a move that is worth at least `score`. A
-// proven bound is given up only for one that is as good.
+// Takes the result of an interrupted iteration: a move worth at least `score`. A proven bound is
+// replaced only by one that is at least as good.
 static void take_unfinished(Root *root, int depth, int selectivity, int score, const Line *line) {
     RootOutcome *outcome = root->outcome;
     int empties = root->node.empties;
@@ -52,8 +48,8 @@ static void take_unfinished(Root *root, int depth, int selectivity, int score, c
     }
 }
 
-// One iteration: widens the window around the last score until the value lies inside. False when it
-// was stopped.
+// Runs one iteration with an aspiration window, widened until the value is inside. Returns false if
+// it was stopped.
 static bool iterate(Root *root, int depth, int selectivity, int guess, int width) {
     RootOutcome *outcome = root->outcome;
     int alpha = root->wld ? -1 : guess - width, beta = root->wld ? 1 : guess + width;
@@ -78,8 +74,8 @@ static bool iterate(Root *root, int depth, int selectivity, int guess, int width
         outcome->selectivity = selectivity;
         if ((score > alpha && score < beta) || root->wld)
             break;
-        // What the table remembers can make a search fail low and then high: then only the open
-        // window settles it.
+        // Search instability: table entries can make a search fail low and then high. Only the
+        // open window resolves that.
         failed_low |= score <= alpha;
         failed_high |= score >= beta;
         if (failed_low && failed_high) {
@@ -98,8 +94,8 @@ static bool iterate(Root *root, int depth, int selectivity, int guess, int width
     return true;
 }
 
-// A move that keeps the win of the side to move, or any move of a side that loses. MOVE_NONE after
-// the end of the game, or when the search was stopped.
+// Returns a move that preserves the win of the side to move, or any move if it loses; MOVE_NONE
+// after the end of the game or if the search was stopped.
 static int keep_result(Worker *worker, const Node *node, bool wins) {
     Search *search = worker->search;
     if (!search_moves(search, node->board))
@@ -107,7 +103,7 @@ static int keep_result(Worker *worker, const Node *node, bool wins) {
     Move moves[MOVES_MAX];
     TableData known = {.move = {MOVE_NONE, MOVE_NONE}};
     table_probe(search->table, node->board, board_hash(node->board), &known);
-    int count = order_moves(worker, node, node->empties, 0, &known, moves);
+    int count = order_moves(worker, node, node->empties, &known, moves);
     for (int i = 0; i < count; i++) {
         Node child;
         order_pick(moves, i, count);
@@ -149,14 +145,14 @@ bool root_obvious(Worker *worker, Board board, const RootOutcome *outcome, int m
     return true;
 }
 
-// A proven win or loss lies outside its window, where lines are not whole: goes on to the end of
-// the game.
+// Extends the line of a proven win or loss to the end of the game: outside the window, lines are
+// incomplete.
 static void complete_line(Root *root) {
     Line *line = &root->outcome->line;
     bool wins = root->outcome->score > 0;
     if (root->outcome->score == 0)
         return;
-    if (!wins) // what follows the move is from an earlier iteration
+    if (!wins) // the rest is from an earlier iteration
         line->length = 1;
     Node node = root->node;
     for (int i = 0; i < LINE_MAX_MOVES; i++, wins = !wins) {
@@ -170,8 +166,7 @@ static void complete_line(Root *root) {
     }
 }
 
-// Levels a search to the end goes through before the last one; which, and from 27 empties on one
-// more, chosen by hand.
+// Returns true if a search to the end runs this selectivity level before the last one. Hand-tuned.
 static bool is_step(int level, int last, int empties) {
     if (level == last)
         return true;
@@ -195,16 +190,14 @@ void root_search(Worker *worker, Board board, const RootPlan *plan, RootProgress
                  .wld = false};
     int empties = root.node.empties;
     *outcome = (RootOutcome){.line = {.length = 1}};
-    memset(worker->refuter, 0,
-           sizeof worker->refuter); // an answer does not depend on the question before
+    memset(worker->countermoves, 0, sizeof worker->countermoves); // searches are reproducible
     Move moves[MOVES_MAX];
     search->selectivity = plan->selectivity;
-    int count = order_moves(worker, &root.node, 1, 0, NULL, moves);
+    int count = order_moves(worker, &root.node, 1, NULL, moves);
     order_pick(moves, 0, count);
     outcome->line.move[0] = moves[0].square;
 
-    // Near the end depth is cheaper than certainty: leave the midgame early when the end is the
-    // aim.
+    // Near the end, depth is cheaper than confidence: stop the midgame iterations early.
     int depth_limit = plan->depth < empties ? plan->depth : empties - 1;
     if (plan->to_end && depth_limit > empties - END_PLIES)
         depth_limit = empties - END_PLIES;

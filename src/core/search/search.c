@@ -6,10 +6,10 @@
 #include <assert.h>
 #include <math.h>
 
-// Upper nodes between two looks at the clock: well under a millisecond of work.
+// Midgame nodes between two checks of the clock: well under a millisecond.
 enum { CHECK_NODES = 2048 };
 
-// The ProbCut margins of every selectivity.
+// Computes the ProbCut margins of every selectivity level.
 static void fill_margins(Search *search) {
     for (int level = 0; level < SELECTIVITY_LEVELS; level++)
         for (int empties = 0; empties < 64; empties++)
@@ -29,8 +29,8 @@ void search_init(Search *search, Rules rules, const Eval *eval, Table *table, Po
     assert(search && eval && size_valid(rules.size));
     assert(eval_goal(eval) == rules.goal);
     *search = (Search){.table = table,
-                       .cache = table ? table_cache(table) : NULL,
-                       .memo = table && eval->kind->recall ? table_memo(table) : NULL,
+                       .endgame_cache = table ? table_endgame_cache(table) : NULL,
+                       .eval_cache = table && eval->kind->recall ? table_eval_cache(table) : NULL,
                        .eval = eval,
                        .goal = rules.goal,
                        .region = board_region(rules.size),
@@ -52,14 +52,14 @@ bool search_stopped(const Worker *worker) {
     return false;
 }
 
-// Tells of the nodes visited since the last time, and looks again before this thread's share of
-// what is left is used.
+// Reports the nodes visited since the last call, and schedules the next check before this thread
+// has used its share of the remaining nodes.
 static void spend_nodes(Worker *worker) {
     Search *search = worker->search;
-    uint64_t fresh = worker->nodes - worker->told;
+    uint64_t fresh = worker->nodes - worker->reported;
     uint64_t visited =
         atomic_fetch_add_explicit(&search->visited, fresh, memory_order_relaxed) + fresh;
-    worker->told = worker->nodes;
+    worker->reported = worker->nodes;
     if (visited >= search->node_limit) {
         atomic_store_explicit(&search->stop, true, memory_order_relaxed);
         return;
@@ -76,8 +76,9 @@ void search_check(Worker *worker) {
     worker->check = worker->nodes + CHECK_NODES;
     if (search->node_limit)
         spend_nodes(worker);
-    bool asked = search->asked && atomic_load_explicit(search->asked, memory_order_relaxed);
-    if (asked || (search->deadline > 0 && clock_now() >= search->deadline))
+    bool requested =
+        search->requested && atomic_load_explicit(search->requested, memory_order_relaxed);
+    if (requested || (search->deadline > 0 && clock_now() >= search->deadline))
         atomic_store_explicit(&search->stop, true, memory_order_relaxed);
 }
 
@@ -88,11 +89,11 @@ int search_stability_bound(const Search *search, Board board) {
     return search->total - 2 * bit_count(lost);
 }
 
-// Half as deep, and a third as deep towards the end: chosen by hand.
+// Half the depth, a third in searches to the end. Hand-tuned.
 int search_probcut_depth(const Search *search, int empties, int depth) {
     (void)search;
     int shallow = depth >= empties ? depth / 3 : depth / 2;
-    if ((shallow ^ depth) & 1) // forecasts from the same side of the odd–even swing
+    if ((shallow ^ depth) & 1) // same parity: scores of odd and even depths differ
         shallow--;
     return shallow < 0 ? 0 : shallow;
 }

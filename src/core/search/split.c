@@ -4,15 +4,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-// The least depth of a node that is shared: towards the exact end, and else. Chosen by hand: below
-// these a node is done before a sleeping thread has joined it.
+// Minimum depth of a shared node in searches to the end, and otherwise. Hand-tuned: below these, a
+// node is finished before a sleeping thread has joined it.
 enum { SPLIT_EMPTIES = 15, SPLIT_DEPTH = 6 };
 
 struct Pool {
     Lock lock;
-    Condition work;     // a split point was opened, or the pool closes
-    Condition finished; // a helper left a split point
-    Split *open;        // split points that may have moves left
+    Condition work;     // signalled when a split point opens or the pool closes
+    Condition finished; // signalled when a helper leaves a split point
+    Split *open;        // list of split points
     atomic_int idle;
     bool closing;
     int count, started;
@@ -21,8 +21,7 @@ struct Pool {
     Worker *workers;
 };
 
-// Searches one move of the split node against the window known when it was taken; stores its
-// outcome.
+// Searches one move of a split point and updates its result. Returns false if stopped.
 static bool search_one(Worker *worker, Split *split, const Move *move, int alpha) {
     Node child;
     Line below = {0};
@@ -48,7 +47,7 @@ static bool search_one(Worker *worker, Split *split, const Move *move, int alpha
     return true;
 }
 
-// Takes moves of the split point until there is nothing more to do there.
+// Searches moves of a split point until none is left.
 static void work_on(Worker *worker, Split *split) {
     Split *outer = worker->split;
     worker->split = split;
@@ -85,7 +84,7 @@ static bool is_below(const Split *split, const Split *ancestor) {
     return false;
 }
 
-// An open split point with moves left, below `ancestor` when that is given; the pool's lock is
+// Returns an open split point with moves left, below `ancestor` unless NULL. The pool's lock is
 // held.
 static Split *find_work(Pool *pool, const Split *ancestor) {
     for (Split *split = pool->open; split; split = split->next_open)
@@ -94,7 +93,7 @@ static Split *find_work(Pool *pool, const Split *ancestor) {
     return NULL;
 }
 
-// Joins a split point and works there; the pool's lock is held before and after.
+// Joins a split point. The pool's lock is held on entry and on return.
 static void join(Pool *pool, Worker *worker, Split *split) {
     split->helpers++;
     lock_release(&pool->lock);
@@ -137,7 +136,7 @@ Pool *pool_create(int helpers) {
     atomic_store(&pool->idle, helpers);
     bool good = pool->threads && pool->workers;
     for (int i = 0; good && i < helpers; i++) {
-        pool->workers[i] = (Worker){.index = i + 1, .pool = pool};
+        pool->workers[i] = (Worker){.pool = pool};
         good = thread_start(&pool->threads[i], helper_main, &pool->workers[i]);
         pool->started += good;
     }
@@ -173,9 +172,9 @@ void pool_begin(Pool *pool, Search *search) {
     pool->search = search;
     for (int i = 0; i < pool->count; i++) {
         pool->workers[i].nodes = 0;
-        pool->workers[i].told = 0;
+        pool->workers[i].reported = 0;
         pool->workers[i].check = 0;
-        memset(pool->workers[i].refuter, 0, sizeof pool->workers[i].refuter);
+        memset(pool->workers[i].countermoves, 0, sizeof pool->workers[i].countermoves);
     }
     lock_release(&pool->lock);
 }

@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-// As many entries as fit into a bucket's cache lines: two lines far from the end, where nothing
-// should be lost, and one in the near part, where a second one costs more than its entries save.
-// The near part: by the time of FFO #45, #48 and #49; 1 to 16 MB were no better than 4.
+// A bucket fills two cache lines in the main part, and one in the near part, where a second cache
+// line costs more than its entries save. NEAR_BYTES: 1 to 16 MB were no faster than 4 MB on FFO
+// #45, #48 and #49.
 enum { LINE_BYTES = 64, FAR_ENTRIES = 5, NEAR_ENTRIES = 2, NEAR_BYTES = 4 << 20 };
 
 typedef struct Entry {
@@ -19,16 +19,15 @@ struct Table {
     char *buckets;
     size_t count;
     size_t bucket_bytes;
-    int entries;  // of a bucket
-    Table *near;  // NULL in the near part itself
-    Cache *cache; // of the whole table, NULL when that is too small
-    Memo *memo;   // likewise
+    int entries;                 // per bucket
+    Table *near;                 // NULL in the near part itself
+    EndgameCache *endgame_cache; // NULL if the table is too small
+    EvalCache *eval_cache;       // likewise
     uint8_t age;
-    uint8_t epoch; // entries of another epoch are forgotten
+    uint8_t epoch; // entries of other epochs are absent
 };
 
-// The data word: TableData and the age of the search that stored it. A stored word is never 0
-// because selectivity is kept plus one; 0 is an empty entry.
+// The data word. Never 0 in a stored entry, because selectivity is stored plus one.
 typedef union Word {
     uint64_t bits;
     struct {
@@ -37,7 +36,7 @@ typedef union Word {
     } field;
 } Word;
 
-// A table without a near part.
+// Creates a table without a near part and caches.
 static Table *create_part(size_t bytes, int entries) {
     Table *table = calloc(1, sizeof *table);
     if (!table)
@@ -56,15 +55,16 @@ static Table *create_part(size_t bytes, int entries) {
 
 Table *table_create(size_t bytes) {
     size_t near_bytes = bytes / 4 < NEAR_BYTES ? bytes / 4 : NEAR_BYTES;
-    size_t cache_bytes = bytes / 4 < sizeof(Cache) ? 0 : sizeof(Cache);
-    size_t memo_bytes = bytes / 4 < sizeof(Memo) ? 0 : sizeof(Memo);
-    Table *table = create_part(bytes - near_bytes - cache_bytes - memo_bytes, FAR_ENTRIES);
+    size_t endgame_bytes = bytes / 4 < sizeof(EndgameCache) ? 0 : sizeof(EndgameCache);
+    size_t eval_bytes = bytes / 4 < sizeof(EvalCache) ? 0 : sizeof(EvalCache);
+    Table *table = create_part(bytes - near_bytes - endgame_bytes - eval_bytes, FAR_ENTRIES);
     if (!table)
         return NULL;
     table->near = create_part(near_bytes, NEAR_ENTRIES);
-    table->cache = cache_bytes ? cache_create() : NULL;
-    table->memo = memo_bytes ? memory_large(sizeof(Memo)) : NULL;
-    if (!table->near || (cache_bytes && !table->cache) || (memo_bytes && !table->memo)) {
+    table->endgame_cache = endgame_bytes ? memory_large(endgame_bytes) : NULL;
+    table->eval_cache = eval_bytes ? memory_large(eval_bytes) : NULL;
+    if (!table->near || (endgame_bytes && !table->endgame_cache) ||
+        (eval_bytes && !table->eval_cache)) {
         table_destroy(table);
         return NULL;
     }
@@ -75,8 +75,8 @@ void table_destroy(Table *table) {
     if (!table)
         return;
     table_destroy(table->near);
-    cache_destroy(table->cache);
-    memory_large_free(table->memo, sizeof *table->memo);
+    memory_large_free(table->endgame_cache, sizeof *table->endgame_cache);
+    memory_large_free(table->eval_cache, sizeof *table->eval_cache);
     memory_large_free(table->buckets, table->count * table->bucket_bytes);
     free(table);
 }
@@ -84,8 +84,8 @@ void table_destroy(Table *table) {
 void table_touch(Table *table) {
     if (table->near)
         table_touch(table->near);
-    if (table->memo)
-        memory_large_touch(table->memo, sizeof *table->memo);
+    if (table->eval_cache)
+        memory_large_touch(table->eval_cache, sizeof *table->eval_cache);
     memory_large_touch(table->buckets, table->count * table->bucket_bytes);
 }
 
@@ -93,21 +93,21 @@ Table *table_near(const Table *table) {
     return table->near;
 }
 
-Cache *table_cache(const Table *table) {
-    return table->cache;
+EndgameCache *table_endgame_cache(const Table *table) {
+    return table->endgame_cache;
 }
 
-Memo *table_memo(const Table *table) {
-    return table->memo;
+EvalCache *table_eval_cache(const Table *table) {
+    return table->eval_cache;
 }
 
 void table_clear(Table *table) {
     if (table->near)
         table_clear(table->near);
-    if (table->cache)
-        cache_clear(table->cache);
+    if (table->endgame_cache)
+        memset((void *)table->endgame_cache, 0, sizeof *table->endgame_cache);
     table->age = 0;
-    if (++table->epoch == 0) // every value was used: now the memory itself must be cleared
+    if (++table->epoch == 0) // all values used: clear the memory itself
         memset((void *)table->buckets, 0, table->count * table->bucket_bytes);
 }
 
@@ -143,7 +143,7 @@ static bool is_present(const Table *table, Word word) {
     return word.field.selectivity_plus_one && word.field.epoch == table->epoch;
 }
 
-// The entry of the board in its bucket, or NULL; its data in *word.
+// Returns the entry of a board, or NULL; sets *word to its data.
 static Entry *find(const Table *table, Entry *bucket, Board board, Word *word) {
     for (Entry *entry = bucket; entry < bucket + table->entries; entry++) {
         word->bits = load(&entry->data);
@@ -166,8 +166,8 @@ bool table_probe(const Table *table, Board board, uint64_t hash, TableData *data
     return true;
 }
 
-// What an entry is worth keeping: this search's before any depth, depth before selectivity. Not
-// tuned: the factors only keep the three apart.
+// Returns the value of keeping an entry: current age before depth before selectivity. The factors
+// only separate the three.
 static int worth(const Table *table, Word word) {
     if (!is_present(table, word))
         return -1;
@@ -205,14 +205,14 @@ void table_store(Table *table, Board board, uint64_t hash, int depth, int select
     }
     if (known && word.field.age == table->age && word.field.depth > depth &&
         word.field.selectivity_plus_one > selectivity)
-        return;      // what is there is worth more
-    if (same_work) { // narrow what is known
+        return;      // the existing entry is more valuable
+    if (same_work) { // narrow the bounds
         lower = lower > word.field.lower ? lower : word.field.lower;
         upper = upper < word.field.upper ? upper : word.field.upper;
-        if (lower > upper) // a selective search may contradict itself: believe the newer result
+        if (lower > upper) // selective searches may contradict each other: keep the newer result
             lower = upper = (int8_t)score;
     }
-    // A fail-low proves no best move: then the older one is kept.
+    // A fail-low proves no best move, so the older one is kept.
     if (move != MOVE_NONE && move != word.field.move[0] &&
         (score > alpha || word.field.move[0] == MOVE_NONE)) {
         word.field.move[1] = word.field.move[0];

@@ -3,7 +3,8 @@
 #include "clock.h"
 #include "clock_plan.h"
 #include "engine_options.h"
-#include "rules_options.h"
+#include "option.h"
+#include "rules.h"
 
 #include <assert.h>
 #include <math.h>
@@ -12,7 +13,7 @@
 enum { QUICK_LEVEL = 4 };
 
 void protocol_engine_set_options(ProtocolEngine *counsel, const Options *options) {
-    counsel->options = engine_from_options(options, rules_of_options(options));
+    counsel->options = engine_from_options(options, rules_from_options(options));
     counsel->seconds = options_real(options, "time");
     counsel->ponder = options_flag(options, "ponder");
     counsel->level_fixed = options_given(options, "level");

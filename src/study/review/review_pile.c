@@ -36,7 +36,7 @@ static bool keep(const GameSheet *sheet, void *user, Error *error) {
                         .ending = sheet->ending,
                         .result = sheet->result,
                         .loser = sheet->loser,
-                        .lot = sheet->table.lot};
+                        .lot = sheet->session.random_plies};
     memcpy(game->name, sheet->name, sizeof game->name);
     memcpy(game->date, sheet->date, sizeof game->date);
     return true;
@@ -62,7 +62,7 @@ bool review_pile_take(ReviewPile *pile, GameSheet *sheet) {
     const PiledGame *game = &pile->games[pile->at++];
     *sheet = (GameSheet){
         .game = game->game, .ending = game->ending, .result = game->result, .loser = game->loser};
-    sheet->table.lot = game->lot;
+    sheet->session.random_plies = game->lot;
     memcpy(sheet->name, game->name, sizeof game->name);
     memcpy(sheet->date, game->date, sizeof game->date);
     return true;

@@ -256,7 +256,7 @@ static void fill(ReviewedMove *move, const ReviewLook *played, const ReviewLook 
 }
 
 static int lot_of(const Reviewer *reviewer, const GameSheet *sheet) {
-    return reviewer->options.lot < 0 ? sheet->table.lot : reviewer->options.lot;
+    return reviewer->options.lot < 0 ? sheet->session.random_plies : reviewer->options.lot;
 }
 
 // Reviews the move at a place. `after` is what the position behind it is worth and becomes what the

@@ -33,7 +33,7 @@ static QuickAnswer answer_known(Quick *quick, Board board, int known) {
     Node node = node_make(&quick->search, board);
     Move moves[MOVES_MAX];
     quick->search.selectivity = SELECTIVITY_NONE;
-    int count = order_moves(&quick->worker, &node, node.empties, known - 1, NULL, moves);
+    int count = order_moves(&quick->worker, &node, node.empties, NULL, moves);
     for (int i = 0; i < count; i++) {
         order_pick(moves, i, count);
         Node child;
