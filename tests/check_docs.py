@@ -83,12 +83,12 @@ SHORTER = {
 QUOTED = [
     (
         "docs/formats.md",
-        "flipside show: position, column 29: 'Q' is not a square: X black, O white, - empty",
+        "flipside show: position, column 29: expected X, O or -, got 'Q'",
         f"flipside show '{START.replace('OX', 'OQ', 1)}'",
     ),
     (
         "docs/formats.md",
-        "flipside convert: problems.obf, line 3, column 66: 63 squares where the 8×8 board has 64",
+        "flipside convert: problems.obf, line 3, column 66: expected 64 squares for the 8×8 board, got 63",
         f"printf '%s\\n' '{START}' '{START}' '{START[1:]}' >problems.obf; flipside convert problems.obf",
     ),
     (

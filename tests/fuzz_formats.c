@@ -75,7 +75,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         return 0;
     }
     reader.scores = data[0] & 0x80;
-    reader.old = data[0] & 0x40;
+    reader.old_squares = data[0] & 0x40;
     reader.any_size = data[0] & 0x20;
     while (format_more(&reader)) {
         const char *before = reader.at;

@@ -43,12 +43,12 @@ static GameSheet sheet_with(const char *moves, Goal goal, const char *black, con
     Game game = game_new(rules);
     assert_true(notation_play_transcript(&game, moves, NULL));
     GameSheet sheet = sheet_of(&game);
-    sheet_keep(sheet.name[BLACK], black);
-    sheet_keep(sheet.name[WHITE], white);
-    sheet_keep(sheet.date, date);
-    sheet_keep(sheet.event, "Club evening");
-    sheet_keep(sheet.round, "3");
-    sheet_decide(&sheet, winner, SHEET_RESIGNED);
+    sheet_set_text(sheet.name[BLACK], black);
+    sheet_set_text(sheet.name[WHITE], white);
+    sheet_set_text(sheet.date, date);
+    sheet_set_text(sheet.event, "Club evening");
+    sheet_set_text(sheet.round, "3");
+    sheet_set_winner(&sheet, winner, SHEET_RESIGNED);
     return sheet;
 }
 

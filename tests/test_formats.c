@@ -127,11 +127,11 @@ static GameSheet told_sheet(SheetEnding ending, Color winner) {
     strcpy(sheet.name[BLACK], "Ann \\ [1] \"A\"; {x}, y=z");
     strcpy(sheet.name[WHITE], "李雷 Ö");
     strcpy(sheet.date, "2026-01-31 18:00:00 UTC");
-    strcpy(sheet.place, "Paris");
+    strcpy(sheet.site, "Paris");
     if (ending == SHEET_AGREED)
         sheet.ending = SHEET_AGREED;
     else
-        sheet_decide(&sheet, winner, ending);
+        sheet_set_winner(&sheet, winner, ending);
     return sheet;
 }
 
@@ -160,7 +160,7 @@ static void what_is_told_survives(void **state) {
         assert_int_equal(back.ending, sheet.ending);
         assert_true(back.result == sheet.result);
         if (i % 4 != 3 && i / 4 % 4 != 3)
-            assert_string_equal(back.place, "Paris");
+            assert_string_equal(back.site, "Paris");
         text_free(&once);
         text_free(&twice);
         text_free(&day);
@@ -292,12 +292,12 @@ static void what_cannot_be_told_is_refused(void **state) {
     (void)state;
     Game game = game_new(rules_default());
     GameSheet sheet = sheet_of(&game), agreed = told_sheet(SHEET_AGREED, BLACK);
-    expect_refusal("wthor", &sheet, "only read");
-    expect_refusal("saved", &agreed, "how this one ended");
+    expect_refusal("wthor", &sheet, "read-only");
+    expect_refusal("saved", &agreed, "this ending");
     agreed.ending = SHEET_PLAYED;
-    expect_refusal("saved", &agreed, "how this one ended");
+    expect_refusal("saved", &agreed, "this ending");
     agreed.ending = SHEET_TIME; // and yet a draw: nobody lost it
-    expect_refusal("saved", &agreed, "how this one ended");
+    expect_refusal("saved", &agreed, "this ending");
 
     Position other = {{0x0000000800000000ULL, 0x0000000010000000ULL}, WHITE};
     GameSheet position = {.game = game_from(rules_default(), other)};
@@ -318,7 +318,7 @@ static void what_cannot_be_told_is_refused(void **state) {
     assert_true(game_play(&open.game, bit_first(game_moves(&open.game))));
     static const char *const names[] = {"ggf", "sgf", "pgn", "saved", "transcript"};
     for (int i = 0; i < 5; i++)
-        expect_refusal(names[i], &open, "belong to the open start");
+        expect_refusal(names[i], &open, "open start");
 }
 
 // What was pasted? One answer for everybody.

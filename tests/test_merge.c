@@ -109,17 +109,17 @@ static void selfplay_mistakes(void **state) {
     refused("$F merge out p1 whole", 2, "no part of a divided run");
     refused("$F merge out p1 short p3", 2, "run its command again (--shard 2/3)");
     refused("$F merge out p1 bad p3", 2, "bad is damaged");
-    refused("$F merge out p1 note p3", 2, "note: the note in the header is damaged");
+    refused("$F merge out p1 note p3", 2, "note: damaged note");
     refused("$F merge out p1 missing", 2, "there is no missing");
     refused("echo text >text; $F merge out text", 2, "text is no part of a divided run");
     refused("$F merge out", 2, "name what is to be written");
-    refused("$F merge p1 p1 p2 p3", 2, "p1 or its journal is there already");
+    refused("$F merge p1 p1 p2 p3", 2, "p1 or its journal already exists");
     refused("touch orphan.tail; $F merge orphan p1 p2 p3", 2,
-            "orphan or its journal is there already");
-    refused("$F selfplay p2 --games 50", 2, "p2 is a part of a divided run");
+            "orphan or its journal already exists");
+    refused("$F selfplay p2 --games 50", 2, "p2 is a shard");
     refused("$F selfplay p2 --games 40 --depth 1 --exact 2 --eval handmade --shard 1/3", 2,
-            "p2 belongs to another run");
-    refused("$F selfplay whole --games 40 --shard 1/3", 2, "no part of a divided run");
+            "p2 is a shard of another run");
+    refused("$F selfplay whole --games 40 --shard 1/3", 2, "not a shard");
     static const char *const wrong[] = {"5/4", "0/4", "x"};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         setenv("S", wrong[i], 1);

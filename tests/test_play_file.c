@@ -113,7 +113,7 @@ static void every_member_is_needed_and_checked(void **state) {
     assert_non_null(root);
     // clang-format off
     static const char *const wrong[][3] = { // the words of the error; NULL = the member itself
-        {"format", "\"other\"", "not a saved game"}, {"version", "3", "format 3"}, {"version", "1.0", NULL},
+        {"format", "\"other\"", "not a saved game"}, {"version", "3", "version 3"}, {"version", "1.0", NULL},
         {"saved", "\"yesterday\"", NULL}, {"goal", "\"least\"", NULL}, {"start", "\"middle\"", NULL},
         {"start", "\"open\"", "first"}, {"size", "7", NULL}, {"first", "\"---\"", NULL}, {"moves", "{}", NULL},
         {"moves", "[\"f5\"]", "move 1"}, {"ply", "5", NULL}, {"ply", "-1", NULL}, {"ply", "2.5", NULL},
@@ -233,7 +233,7 @@ static void files_are_saved_and_loaded(void **state) {
     }
     assert_true(file_write(path, "f5d6 \nf5d6\n", 11, &error));
     assert_false(play_load(path, &setup, &back, &error));
-    assert_non_null(strstr(error.text, "more than one"));
+    assert_non_null(strstr(error.text, "expected a single position or game"));
     assert_true(file_write(path, "", 0, &error));
     assert_false(play_load(path, &setup, &back, &error));
     assert_true(file_write(path, "f5\0d6", 5, &error));

@@ -239,10 +239,10 @@ static void mistakes_are_explained(void **state) {
         RUN("a1\nd4\n--\nz9\nfly\nundo\nredo\nlevel 3\nsave\nload /nowhere\nsize 7\nhelp\n",
             &output, "--opponent", "random"),
         0);
-    expect(&output, "A1 turns over nothing: no white disc is next to it.");
-    expect(&output, "D4 already holds a white disc.");
-    expect(&output, "Black may not pass while there is a legal move: d3, c4, f5, e6.");
-    expect(&output, "\"z9\"");
+    expect(&output, "A1 flips nothing");
+    expect(&output, "D4 is occupied");
+    expect(&output, "Black cannot pass: legal moves are d3, c4, f5, e6.");
+    expect(&output, "\"z9\" is neither a square nor a command");
     expect(&output, "There is no move of yours to take back.");
     expect(&output, "There is nothing to redo.");
     expect(&output, "Random has no option \"level\"");

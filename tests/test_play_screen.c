@@ -159,9 +159,9 @@ static void keys_and_messages(void **state) {
     begin("keys", "80x24", "--opponent first --pace 0");
     wait_for("your turn");
     keys("a 1");
-    wait_for("A1 turns over nothing: no white disc is next to it.");
+    wait_for("A1 flips nothing");
     keys("d 4");
-    wait_for("D4 already holds a white disc.");
+    wait_for("D4 is occupied");
     keys("u");
     wait_for("o move to undo");
     keys("f 5");

@@ -7,7 +7,6 @@
 
 #include <cmocka.h>
 
-#include "illegal.h"
 #include "notation.h"
 #include "play_lines.h"
 #include "play_session.h"
@@ -134,7 +133,7 @@ static void passes_are_turns_of_their_own(void **state) {
         expect_reason(&session, "g8", "white has no legal move and must pass");
         assert_true(session_play(&session, MOVE_PASS, NULL));
         assert_int_equal(session_turn(&session), TURN_PERSON);
-        expect_reason(&session, "--", "black may not pass while there is a legal move: g8");
+        expect_reason(&session, "--", "black cannot pass: legal moves are g8");
         play(&session, "g8");
         assert_int_equal(session_turn(&session), TURN_OVER);
         assert_int_equal(session.ending, ENDING_BOARD);
@@ -153,12 +152,12 @@ static void illegal_moves_say_why(void **state) {
     (void)state;
     PlaySetup setup = setup_of(rules_default(), "human", "human");
     PlaySession session = session_new(&setup);
-    expect_reason(&session, "d4", "d4 already holds a white disc");
-    expect_reason(&session, "a1", "a1 turns over nothing: no white disc is next to it");
+    expect_reason(&session, "d4", "d4 is occupied by a white disc");
+    expect_reason(&session, "a1", "a1 flips nothing: no white disc is next to it");
     expect_reason(
         &session, "e3",
-        "e3 turns over nothing: the white disc from d4 on has no black disc behind, c5 is empty");
-    expect_reason(&session, "--", "black may not pass while there is a legal move: d3, c4, f5, e6");
+        "e3 flips nothing: the white disc from d4 has no black disc behind it: c5 is empty");
+    expect_reason(&session, "--", "black cannot pass: legal moves are d3, c4, f5, e6");
     assert_false(session_play(&session, MOVE_NONE, NULL));
 
     session = from_text("OO-------------------------------------------------------------X X",
@@ -170,8 +169,8 @@ static void illegal_moves_say_why(void **state) {
     session = from_text("OO---------------------------------------OX--------------------- X",
                         GOAL_MOST, "human", "human");
     expect_reason(&session, "c1",
-                  "c1 turns over nothing: the white discs from b1 on reach the edge without a "
-                  "black disc behind");
+                  "c1 flips nothing: the white discs from b1 reach the edge without a black "
+                  "disc behind them");
 
     setup = setup_of((Rules){GOAL_MOST, START_OPEN, 8}, "human", "human");
     session = session_new(&setup);
@@ -180,7 +179,7 @@ static void illegal_moves_say_why(void **state) {
 
     setup = setup_of((Rules){GOAL_FEWEST, START_STANDARD, 6}, "human", "human");
     session = session_new(&setup);
-    expect_reason(&session, "a1", "that square is outside the 6×6 board, which goes from a1 to f6");
+    expect_reason(&session, "a1", "the square is outside the 6×6 board (a1 to f6)");
 }
 
 // On random games of every kind: a reason exists exactly for the moves that are illegal.

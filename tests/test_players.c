@@ -301,21 +301,21 @@ static void test_budget(void **state) {
                 budget.deadline - budget.begin <= 0.001);
     budget = player_budget(player, &(Limits){0});
     assert_true(budget.seconds == 5);
-    budget = player_budget(player, &(Limits){.usual = 0.1});
+    budget = player_budget(player, &(Limits){.default_seconds = 0.1});
     assert_true(budget.seconds == 0.1);
-    budget = player_budget(player, &(Limits){.usual = 0.1, .seconds = 3});
+    budget = player_budget(player, &(Limits){.default_seconds = 0.1, .seconds = 3});
     assert_true(budget.seconds == 3);
-    budget = player_budget(player, &(Limits){.nodes = 7, .usual = 0.1});
+    budget = player_budget(player, &(Limits){.nodes = 7, .default_seconds = 0.1});
     assert_true(budget.seconds == 0 && budget.nodes == 7);
     player_destroy(player);
     player = make("random", rules_default()); // has no clock
-    assert_true(player_budget(player, &(Limits){.usual = 0.1}).seconds == 0);
+    assert_true(player_budget(player, &(Limits){.default_seconds = 0.1}).seconds == 0);
     player_destroy(player);
     player = make("program:cmd=true", rules_default()); // keeps its own five seconds
-    assert_true(outside_seconds(player, &(Limits){.usual = 0.1}) == 5);
+    assert_true(outside_seconds(player, &(Limits){.default_seconds = 0.1}) == 5);
     player_destroy(player);
     player = make("three-factor:time=2,depth=3", rules_default());
-    budget = player_budget(player, &(Limits){.usual = 0.1, .depth = 9});
+    budget = player_budget(player, &(Limits){.default_seconds = 0.1, .depth = 9});
     assert_true(budget.seconds == 2 && budget.depth == 3);
     budget = player_budget(player, &(Limits){.seconds = 5, .depth = 9});
     assert_true(budget.seconds == 2 && budget.depth == 3);

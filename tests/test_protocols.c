@@ -47,7 +47,8 @@ static void test_nboard_corners(void **state) {
             // The board is full: fewest discs wins, so White (2 discs) has won.
             "set game (;GM[Othello]TY[4a]BO[4 **** **** **** **OO O];)", "go", "hint 1", "analyze",
             "set game (;GM[Othello]TY[4]BO[4 **** **** **** **OO O];)", "analyze", NULL},
-        (const char *[]){"set myname Flipside", "status Error: *F5*", "status Error: *column 16: *",
+        (const char *[]){"set myname Flipside", "status Error: F5 is not a legal move here",
+                         "status Error: the game is wrong at column 16: B?A1?: illegal move",
                          "nodestats * *", "=== PA/-64.00/*", "search PAE8 -64.00 0 2", "status",
                          "pong 7", "nodestats * *", "=== PA/12.00/*", "status The game is over",
                          "analysis 0 12.00", "analysis 0 -12.00", NULL});
@@ -235,7 +236,7 @@ static void test_ugi_clocks(void **state) {
         {"",
          "p1time 250000 p2time 250000 p1inc 1500 p2inc 1500",
          {.seconds = 9, .clock = 250, .increment = 1.5}},
-        {"", "movetime 90000", {.seconds = 90, .clock = 250, .most = 90}},
+        {"", "movetime 90000", {.seconds = 90, .clock = 250, .max_seconds = 90}},
         {",depth=7", "depth 7", {.depth = 9}},
         {",nodes=1000", "movetime 300000 nodes 1000", {.seconds = PATIENCE}},
     };

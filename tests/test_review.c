@@ -249,7 +249,7 @@ static void a_lot_comes_with_the_game(void **state) {
     (void)state;
     Game game = game_made(rules_of(GOAL_MOST, 6), BY_CHANCE, BY_CHANCE, 128, 2);
     GameSheet sheet = sheet_of(&game);
-    sheet.table.lot = 3;
+    sheet.session.random_plies = 3;
     for (int given = -1; given <= 1; given++) {
         ReviewerOptions options = reviewer_at(1);
         options.preset_moves = given;

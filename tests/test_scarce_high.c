@@ -460,7 +460,7 @@ static GameSheet resigned_game(void) {
     Game game = game_new(rules_default());
     assert_true(notation_play_transcript(&game, "f5d6c3d3c4f4", NULL));
     GameSheet sheet = sheet_of(&game);
-    sheet_decide(&sheet, BLACK, SHEET_RESIGNED);
+    sheet_set_winner(&sheet, BLACK, SHEET_RESIGNED);
     return sheet;
 }
 

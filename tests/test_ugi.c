@@ -165,8 +165,8 @@ static void test_ugi_corners(void **state) {
                                 "response *",
                                 "response 8/8/8/3xx3/3oo3/8/8/8 x",
                                 "response 6/6/1xxx2/2xo2/6/6 o",
-                                "info string Error: *row 8*",
-                                "info string Error: *z*",
+                                "info string Error: expected 8 squares in row 8, got 7",
+                                "info string Error: expected x or o as the side to move, got 'z'",
                                 NULL});
 }
 

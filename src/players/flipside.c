@@ -216,7 +216,7 @@ static bool choose_from_book(Player *player, const Game *game, Choice *choice) {
     Board board = game->now.board;
     int spare = player_int(player, "book-random"), value;
     if (spare > 0) {
-        spare -= book_given_away(book, game);
+        spare -= book_discs_lost(book, game);
         spare = spare < 0 ? 0 : spare;
     }
     int move = book_choose(book, board, spare, &random, &value);
@@ -251,8 +251,8 @@ static Limits planned(const Player *player, const Game *game, const Limits *limi
     own.seconds =
         clock_plan_seconds(searched_rules(player).goal, empties, player_int(player, "threads"),
                            limits->clock, limits->increment);
-    if (limits->most > 0)
-        own.seconds = fmin(own.seconds, limits->most);
+    if (limits->max_seconds > 0)
+        own.seconds = fmin(own.seconds, limits->max_seconds);
     return own;
 }
 

@@ -228,8 +228,8 @@ Budget player_budget(const Player *player, const Limits *limits) {
         .stop = limits->stop,
     };
     if (budget.seconds == 0 && !budget.depth && !budget.nodes && !budget.playouts)
-        budget.seconds = options_value(&player->options, "time") && limits->usual > 0
-                             ? limits->usual
+        budget.seconds = options_value(&player->options, "time") && limits->default_seconds > 0
+                             ? limits->default_seconds
                              : own_limit(player, "time", false);
     budget.deadline = INFINITY;
     if (budget.seconds > 0) {

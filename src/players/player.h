@@ -10,7 +10,6 @@
 #include "engine.h"
 #include "error.h"
 #include "game.h"
-#include "limit_options.h"
 #include "limits.h"
 #include "option.h"
 #include "random.h"

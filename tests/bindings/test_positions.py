@@ -53,7 +53,7 @@ class Values(unittest.TestCase):
         with self.assertRaises(InputError) as caught:
             Position.parse("---------------------------OQ------XO--------------------------- X")
         self.assertEqual(caught.exception.column, 29)
-        self.assertIn("'Q' is not a square", str(caught.exception))
+        self.assertIn("got 'Q'", str(caught.exception))
         self.assertEqual(pickle.loads(pickle.dumps(caught.exception)).column, 29)
 
     def test_nonsense(self):

@@ -24,10 +24,10 @@ bool play_data_path(const char *folder, const char *name, Text *path, Error *err
 
 GameSheet play_game_record(const PlaySession *session, time_t saved) {
     GameSheet record = sheet_of(&session->game);
-    SheetTable *table = &record.table;
+    SheetSession *table = &record.session;
     struct tm parts;
     if (session->ending != ENDING_NONE && session->ending != ENDING_BOARD)
-        sheet_decide(&record, color_other(session->loser), sheet_endings[session->ending]);
+        sheet_set_winner(&record, color_other(session->loser), sheet_endings[session->ending]);
     record.loser = session->loser;
     gmtime_r(&saved, &parts);
     strftime(record.date, sizeof record.date, "%Y-%m-%dT%H:%M:%SZ", &parts);
@@ -40,7 +40,7 @@ GameSheet play_game_record(const PlaySession *session, time_t saved) {
     table->move_seconds = session->setup.move_seconds;
     table->clock_seconds = session->setup.clock_seconds;
     table->running = session->running;
-    table->lot = session->opening_plies;
+    table->random_plies = session->opening_plies;
     snprintf(table->reason, sizeof table->reason, "%s", session->reason);
     return record;
 }
@@ -65,7 +65,7 @@ static PlaySession session_of_record(const GameSheet *record, const PlaySetup *s
 
 // Makes a session of a saved game, which also contains the players, clocks and ending.
 static bool session_of_saved(const GameSheet *record, PlaySession *session, Error *error) {
-    const SheetTable *table = &record->table;
+    const SheetSession *table = &record->session;
     PlaySetup setup = {.move_seconds = table->move_seconds, .clock_seconds = table->clock_seconds};
     for (int color = BLACK; color <= WHITE; color++)
         if (!setup_seat(&setup, (Color)color, table->spec[color], error))
@@ -75,7 +75,7 @@ static bool session_of_saved(const GameSheet *record, PlaySession *session, Erro
         if (sheet_endings[ending] == record->ending)
             session->ending = (Ending)ending;
     session->running = table->running;
-    session->opening_plies = table->lot;
+    session->opening_plies = table->random_plies;
     session->loser = record->loser;
     memcpy(session->reason, table->reason, sizeof session->reason);
     return true;
@@ -112,7 +112,7 @@ bool play_load(const char *path, const PlaySetup *setup, PlaySession *session, E
     GameSheet record;
     if (!input_sheet(path, setup->rules, &setup->first, &record, error))
         return false;
-    if (*record.table.spec[BLACK])
+    if (*record.session.spec[BLACK])
         return session_of_saved(&record, session, error);
     *session = session_of_record(&record, setup);
     return true;

@@ -1,6 +1,6 @@
 #include "play_session.h"
 
-#include "illegal.h"
+#include "notation.h"
 #include "opening_names.h"
 #include "openings.h"
 #include "play_setup.h"
@@ -218,7 +218,7 @@ Limits session_limits(const PlaySession *session) {
         limits.clock = session_clock(session, game->now.side);
         // Divides 95% of the remaining time among the moves left; the rest covers overhead.
         double share = fmax(limits.clock * 0.95 / (empties * 0.5 + 2), 0.001);
-        limits.most = limits.seconds;
+        limits.max_seconds = limits.seconds;
         limits.seconds = limits.seconds > 0 ? fmin(limits.seconds, share) : share;
     }
     return limits;

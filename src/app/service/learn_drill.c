@@ -24,7 +24,7 @@ static bool context_open(DrillContext *context, const Service *service, const Ca
     *context =
         (DrillContext){.color = options_choice(&call->options, "color") == 0 ? BLACK : WHITE};
     if (!learn_day(call, &context->today, error) ||
-        !drill_shipped(&context->set, rules_of_options(&call->options).goal, error)) {
+        !drill_shipped(&context->set, rules_from_options(&call->options).goal, error)) {
         drill_free(&context->set);
         return false;
     }

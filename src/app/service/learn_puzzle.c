@@ -24,7 +24,7 @@ static void context_close(PuzzleContext *context) {
 
 static bool context_open(PuzzleContext *context, const Service *service, const Call *call,
                          Error *error) {
-    Goal goal = rules_of_options(&call->options).goal;
+    Goal goal = rules_from_options(&call->options).goal;
     *context = (PuzzleContext){.own = options_flag(&call->options, "own")};
     bool good = learn_day(call, &context->today, error) &&
                 (context->own

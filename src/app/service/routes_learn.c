@@ -50,7 +50,7 @@ static bool rules(Service *service, Call *call, Error *error) {
     (void)service;
     (void)error;
     size_t count;
-    Rules chosen = rules_of_options(&call->options);
+    Rules chosen = rules_from_options(&call->options);
     const PrimerStep *steps = primer_steps(chosen.goal, &count);
     Json *list = json_new_list();
     Text text = {0};

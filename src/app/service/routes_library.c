@@ -135,7 +135,7 @@ static CollectionGame row_of(const HostGame *game) {
     snprintf(row.opening, sizeof row.opening, "%.150s", text_string(&opening));
     text_free(&opening);
     for (Color color = BLACK; color <= WHITE; color++)
-        sheet_keep(row.name[color], session_seat_name(session, color));
+        sheet_set_text(row.name[color], session_seat_name(session, color));
     snprintf(row.date, sizeof row.date, "%.10s", game->changed);
     return row;
 }
@@ -260,7 +260,7 @@ static bool import(Service *service, Call *call, Error *error) {
     Collection *library = games_library(service, error);
     bool good =
         library && collection_import_pasted(library, options_text(&call->options, "text"),
-                                            rules_of_options(&call->options), &count, error);
+                                            rules_from_options(&call->options), &count, error);
     collection_close(library);
     if (!good && (count.games == 0 || error->machine))
         return false;
@@ -309,7 +309,7 @@ static bool file(Service *service, Call *call, Error *error) {
         text_free(&text);
         return false;
     }
-    text_format(&name, "game-%s%s", call->part, format->ending ? format->ending : ".txt");
+    text_format(&name, "game-%s%s", call->part, format->extension ? format->extension : ".txt");
     call->answer = json_new_object();
     json_add_text(call->answer, "format", format->name);
     json_add_buffer(call->answer, "name", &name);

@@ -18,7 +18,7 @@ bool call_play(GameSheet *record, const char *moves, Error *error) {
 bool call_record(const Call *call, GameSheet *record, Error *error) {
     const char *position = options_text(&call->options, "position"),
                *moves = options_text(&call->options, "moves");
-    *record = (GameSheet){.game = game_new(rules_of_options(&call->options))};
+    *record = (GameSheet){.game = game_new(rules_from_options(&call->options))};
     if (position && *position && !input_pasted(position, record->game.rules, NULL, record, error))
         return false;
     return !moves || !*moves || call_play(record, moves, error);

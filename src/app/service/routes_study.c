@@ -1,5 +1,5 @@
 #include "engine_options.h"
-#include "limit_options.h"
+#include "limits.h"
 #include "service_routes.h"
 
 static const Option analyse_rows[] = {

@@ -3,7 +3,8 @@
 #define FLIPSIDE_APP_SERVICE_ROUTES_H
 
 #include "game_sheet.h"
-#include "rules_options.h"
+#include "option.h"
+#include "rules.h"
 #include "service.h"
 
 extern const RouteTable routes_position; // positions, status

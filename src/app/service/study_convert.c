@@ -29,10 +29,10 @@ static void add_facts(Json *object, const GameSheet *record, const Format *read)
     json_add_flag(object, "over", game_over(game));
     if (*record->event)
         json_add_text(object, "event", record->event);
-    if (*record->place)
-        json_add_text(object, "place", record->place);
-    if (record->table.lot)
-        json_add_int(object, "lot", record->table.lot);
+    if (*record->site)
+        json_add_text(object, "place", record->site);
+    if (record->session.random_plies)
+        json_add_int(object, "lot", record->session.random_plies);
     if (opening_names_of_game(game, game->ply, &names)) {
         opening_names_write(&opening, &names);
         json_add_buffer(object, "opening", &opening);
@@ -72,7 +72,7 @@ static bool find_target(const Options *options, Target *target, Error *error) {
 
 static void put(char field[SHEET_TEXT], const char *text) {
     if (text)
-        sheet_keep(field, text);
+        sheet_set_text(field, text);
 }
 
 // Adds the names, date, event and moves of the options.
@@ -125,7 +125,7 @@ static bool convert_all(FormatReader *reader, GameSheet *record, const Target *t
 // Opens the text, or the contents of the file, which are stored in *bytes.
 static bool open_reader(FormatReader *reader, const Options *options, Text *bytes, Error *error) {
     const char *text = options_text(options, "text"), *file = options_text(options, "file");
-    Rules rules = rules_of_options(options);
+    Rules rules = rules_from_options(options);
     if (file)
         return base64_read(bytes, file, error) &&
                format_open(reader, text_string(bytes), bytes->length, "file.wtb", rules, error);

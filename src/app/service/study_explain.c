@@ -60,7 +60,7 @@ static bool explain_by(Service *service, const Call *call, const Game *game, int
         return false;
     const Options *options = &call->options;
     Limits limits = {.seconds = options_given(options, "time") ? options_real(options, "time") : 0,
-                     .usual = 1,
+                     .default_seconds = 1,
                      .stop = call->stop};
     Player *player = call_player(service, options_text(options, "player"), game->rules,
                                  (uint64_t)options_int(options, "seed"), error);

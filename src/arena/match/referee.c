@@ -40,7 +40,7 @@ static Limits limits_for(const Run *run, Color side) {
     Limits limits = terms->each;
     if (terms->game_seconds > 0) {
         double share = fmax(clock_share(run, side), 0.001);
-        limits.most = limits.seconds;
+        limits.max_seconds = limits.seconds;
         limits.seconds = limits.seconds > 0 ? fmin(limits.seconds, share) : share;
         limits.clock = fmax(run->clock[side], 0.001);
         limits.increment = terms->increment;

@@ -41,18 +41,18 @@ static void plain_name(char *name) {
 }
 
 GameSheet export_sheet(const MatchGame *record, const char *black, const char *white) {
-    GameSheet sheet = {.game = record->game, .place = "Flipside arena"};
+    GameSheet sheet = {.game = record->game, .site = "Flipside arena"};
     arena_log_end(&sheet, end_reason_name(record->reason), record->black_half_points,
                   record->has_score ? &record->score : NULL);
-    sheet_keep(sheet.name[BLACK], black);
-    sheet_keep(sheet.name[WHITE], white);
+    sheet_set_text(sheet.name[BLACK], black);
+    sheet_set_text(sheet.name[WHITE], white);
     snprintf(sheet.round, sizeof sheet.round, "%d", record->pairing.game + 1);
     time_t when = (time_t)record->date;
     struct tm utc;
     if (!when || !gmtime_r(&when, &utc) ||
         !strftime(sheet.date, sizeof sheet.date, "%Y-%m-%d %H:%M:%S UTC", &utc))
         *sheet.date = '\0';
-    sheet.table.lot = record->opening_plies;
+    sheet.session.random_plies = record->opening_plies;
     for (int ply = record->opening_plies; ply < record->game.ply; ply++)
         sheet.notes[ply] = (SheetNote){.has_score = record->moves[ply].has_score,
                                        .score = record->moves[ply].score,

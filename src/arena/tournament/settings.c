@@ -288,7 +288,7 @@ OpeningPlan settings_openings(const ArenaSettings *s) {
 
 MatchTerms settings_terms(const ArenaSettings *s) {
     return (MatchTerms){.each = {.seconds = s->move_seconds,
-                                 .usual = s->usual_seconds,
+                                 .default_seconds = s->usual_seconds,
                                  .depth = s->depth,
                                  .nodes = s->nodes,
                                  .playouts = s->playouts,

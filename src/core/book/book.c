@@ -17,6 +17,7 @@ void book_free(Book *book) {
 }
 
 bool book_copy(Book *copy, const Book *book, Error *error) {
+    assert(copy && book && copy != book);
     *copy = *book;
     copy->room = book->count;
     copy->about = (Text){0};
@@ -24,7 +25,7 @@ bool book_copy(Book *copy, const Book *book, Error *error) {
     text_add_bytes(&copy->about, text_string(&book->about), book->about.length);
     if (!copy->entries || copy->about.failed) {
         book_free(copy);
-        return error_set(error, "out of memory for a book of %d positions", book->count);
+        return error_set(error, "out of memory");
     }
     if (book->count > 0)
         memcpy(copy->entries, book->entries, (size_t)book->count * sizeof *book->entries);
@@ -47,7 +48,7 @@ BookStep book_step(Goal goal, Board board, int move) {
     return (BookStep){.board = symmetry_canonical(next, NULL), .sign = sign};
 }
 
-static int compare_boards(Board a, Board b) {
+int book_compare_boards(Board a, Board b) {
     int discs = bit_count(board_discs(a)) - bit_count(board_discs(b));
     if (discs != 0)
         return discs;
@@ -57,14 +58,15 @@ static int compare_boards(Board a, Board b) {
 }
 
 static int compare_entries(const void *a, const void *b) {
-    return compare_boards(((const BookEntry *)a)->board, ((const BookEntry *)b)->board);
+    return book_compare_boards(((const BookEntry *)a)->board, ((const BookEntry *)b)->board);
 }
 
 int book_index(const Book *book, Board canonical) {
+    assert(book && book->count >= 0 && book->count <= book->room);
     int low = 0, high = book->count;
     while (low < high) {
         int middle = low + (high - low) / 2,
-            order = compare_boards(book->entries[middle].board, canonical);
+            order = book_compare_boards(book->entries[middle].board, canonical);
         if (order == 0)
             return middle;
         if (order < 0)
@@ -79,7 +81,7 @@ int book_start(const Book *book) {
     return book_index(book, symmetry_canonical(rules_start(rules_default()).board, NULL));
 }
 
-// A move's place in the list: by value, links first.
+// Order of moves: by value, links first.
 static bool better(const BookMove *a, const BookMove *b) {
     if (a->value != b->value)
         return a->value > b->value;
@@ -89,6 +91,7 @@ static bool better(const BookMove *a, const BookMove *b) {
 }
 
 static void list_move(BookMove *moves, int *count, BookMove move) {
+    assert(*count < MOVES_MAX);
     int at = (*count)++;
     for (; at > 0 && better(&move, &moves[at - 1]); at--)
         moves[at] = moves[at - 1];
@@ -144,10 +147,11 @@ static bool make_room(Book *book, int room) {
 }
 
 bool book_add(Book *book, const Board *boards, int count, Error *error) {
+    assert(book && count >= 0);
     if (book->count + count > BOOK_POSITIONS_MAX)
-        return error_set(error, "a book has at most %d positions", BOOK_POSITIONS_MAX);
+        return error_set(error, "too many positions: the maximum is %d", BOOK_POSITIONS_MAX);
     if (!make_room(book, book->count + count))
-        return error_set(error, "out of memory for a book of %d positions", book->count + count);
+        return error_set(error, "out of memory");
     int old = book->count, added = 0;
     for (int i = 0; i < count; i++) {
         assert(board_equal(boards[i], symmetry_canonical(boards[i], NULL)) &&
@@ -206,10 +210,11 @@ void book_losses(const Book *book, int16_t *losses) {
 }
 
 int book_choose(const Book *book, Board board, int random, Random *numbers, int *value) {
+    assert(book && random >= 0 && numbers && value);
     BookMove moves[MOVES_MAX];
     int count = book_moves(book, board, moves), links = 0,
-        least = count > 0 ? moves[0].value - random : 0;
-    for (int i = 0; i < count && moves[i].value >= least; i++)
+        min_value = count > 0 ? moves[0].value - random : 0;
+    for (int i = 0; i < count && moves[i].value >= min_value; i++)
         if (moves[i].index >= 0)
             moves[links++] = moves[i];
     if (links == 0)
@@ -219,7 +224,7 @@ int book_choose(const Book *book, Board board, int random, Random *numbers, int 
     return chosen->move;
 }
 
-int book_given_away(const Book *book, const Game *game) {
+int book_discs_lost(const Book *book, const Game *game) {
     int sum = 0;
     for (int ply = 0; ply < game->ply; ply++) {
         Position position = game_position_at(game, ply);

@@ -1,15 +1,14 @@
-// An opening book: what our own engine found out about the first moves of one goal, on the 8×8
-// board from the standard start.
+// An opening book for one goal, on 8×8 from the standard start, learned with our own engine.
 //
-// A position is there once, whatever its symmetry and whoever is black: as the smallest of its
-// images. The moves that lead to other positions of the book are its links; they are not kept but
-// found, because a position knows its moves. Of all its other moves the best one is kept, the leaf,
-// with what a search made of it. The value of a position is the best of its links' and its leaf's,
-// all the way from below (negamax). A side that must pass has no position of its own: the link
-// leads to the position after the pass.
+// Each position is stored once, as its canonical symmetry with the side to move as player. A move
+// to another position of the book is a link; links are not stored but found by playing the legal
+// moves. Of the other moves, only the best one is stored, the leaf, with its search result. The
+// value of a position is the maximum over links and leaf (negamax). Positions in which the side to
+// move must pass are not stored: the link leads to the position after the pass.
 //
-// The entries are sorted by discs, then by board: so a position is found by halving, values are
-// computed from the back, paths from the front, and equal books are equal files.
+// Entries are sorted by number of discs, then by board. So lookup is a binary search, values are
+// computed from the last entry to the first, paths from the first to the last, and equal books are
+// equal files.
 #ifndef FLIPSIDE_CORE_BOOK_H
 #define FLIPSIDE_CORE_BOOK_H
 
@@ -21,21 +20,19 @@
 
 #include <stddef.h>
 
-// A leaf's `move` may be MOVE_NONE: every move is in the book. In memory, while a book is being
-// made, it may be unknown.
 enum {
-    BOOK_UNKNOWN = MOVE_NONE + 1,
+    BOOK_UNKNOWN = MOVE_NONE + 1, // leaf to be searched; only in memory, while learning
     BOOK_POSITIONS_MAX = 1 << 22,
     BOOK_FILE_MAX = 1 << 28,
     BOOK_ABOUT_MAX = 1 << 14
 };
 
-// The best move outside the book, by the entry's own squares.
+// The best move outside the book, in the coordinates of the canonical board.
 typedef struct BookLeaf {
-    uint8_t move;
+    uint8_t move;        // MOVE_NONE = all moves are links
     int8_t value;        // discs, for the side to move
-    uint8_t depth;       // plies it was searched; 0 = given by hand
-    uint8_t selectivity; // percent of that search; 100 = nothing cut
+    uint8_t depth;       // plies searched; 0 = set manually
+    uint8_t selectivity; // confidence of the search in percent; 100 = exact
 } BookLeaf;
 
 typedef struct BookEntry {
@@ -44,109 +41,110 @@ typedef struct BookEntry {
     BookLeaf leaf;
 } BookEntry;
 
-// How a book is learned.
+// Parameters of learning.
 typedef struct BookPlan {
     int depth;           // plies of a search
-    int selectivity;     // its percent of certainty
-    int endgame;         // at this many empties or fewer: to the end, exactly
-    int deviation;       // discs that one move of a line may lose against the best one
-    int total_deviation; // discs that all moves of a line may lose together, of both sides
-    int plies;           // moves of a line at most
-    int disc_plies; // a disc lost counts like so many further plies when the next leaf is chosen
+    int selectivity;     // confidence of a search in percent
+    int endgame;         // exact search at this many empties or fewer
+    int deviation;       // maximum loss of one move, in discs
+    int total_deviation; // maximum loss of all moves of a line, both sides, in discs
+    int plies;           // maximum length of a line
+    int disc_plies;      // cost of a lost disc, in plies, for the choice of the next leaf
 } BookPlan;
 
 typedef struct Book {
     Goal goal;
-    BookPlan plan; // of the last learning
-    Text about;    // lines `key: value`: who made it, with which evaluation and commands
+    BookPlan plan; // of the last run
+    Text about;    // provenance, lines `key: value`
     BookEntry *entries;
     int count, room;
 } Book;
 
-// An empty book; its memory is had when it grows.
+// Creates an empty book, without allocating memory.
 void book_init(Book *book, Goal goal);
 void book_free(Book *book);
 
-// The same book once more. False, and nothing to free, when memory is refused.
+// Copies a book. On failure there is nothing to free.
 bool book_copy(Book *copy, const Book *book, Error *error);
 
-// Where a legal move of a position leads: to a canonical position in which somebody can move, or to
-// the end.
+// Result of a legal move: a canonical position with a legal move, or the end of the game.
 typedef struct BookStep {
     Board board; // canonical
-    int sign;    // of the position's value for the mover: −1, or 1 after the other side's pass
+    int sign;    // converts the value of `board` to the mover's view: −1, or 1 after a pass
     bool over;
     int score; // of a finished game, for the mover
 } BookStep;
 
 BookStep book_step(Goal goal, Board board, int move);
 
-// The place of a canonical position; −1 when it is not in the book. And of the start.
+// Compares boards in the order of entries; negative if `a` comes first.
+int book_compare_boards(Board a, Board b);
+
+// Return the index of a canonical position and of the start, or −1.
 int book_index(const Book *book, Board canonical);
 int book_start(const Book *book);
 
-// A move that the book knows of a position.
+// A link or leaf of a position.
 typedef struct BookMove {
     int move;
     int value;       // discs, for the side to move
-    int index;       // of the position it leads to; −1 = it is the leaf
-    int depth;       // of a leaf: plies searched, 0 = by hand
+    int index;       // of the linked position; −1 = leaf
+    int depth;       // of a leaf: plies searched, 0 = set manually
     int selectivity; // of a leaf, percent
 } BookMove;
 
-// The moves of any position, best first, links before a leaf of the same value; 0 when the book
-// does not have it.
+// Lists links and leaf of any position, best first, links before a leaf of equal value. Returns
+// their number, 0 if the position is not in the book.
 int book_moves(const Book *book, Board board, BookMove moves[MOVES_MAX]);
 
-// The moves of a position that lead out of the book, by the position's own squares.
+// Returns the legal moves that are not links.
 uint64_t book_moves_outside(const Book *book, Board board);
 
-// Adds canonical positions, sorted or not, each in which a move is possible; those already there
-// are left alone, the others have an unknown leaf. False when memory is refused.
+// Adds canonical positions with a legal move, in any order. New entries have an unknown leaf;
+// existing ones are unchanged.
 bool book_add(Book *book, const Board *boards, int count, Error *error);
 
-// Makes the leaves unknown that lie in the book by now; how many are unknown.
+// Marks leaves that have become links as unknown. Returns the number of unknown leaves.
 int book_mark_unknown(Book *book);
 
-// Computes all values from links and leaves, which are known.
+// Computes all values. No leaf may be unknown.
 void book_negamax(Book *book);
 
-// The fewest discs lost on any way from the start to each position, within the plan's deviations;
-// −1 = no such way.
+// Computes the minimum loss, in discs, of a line from the start to each position, within the
+// deviations of the plan; −1 = no such line.
 void book_losses(const Book *book, int16_t *losses);
 
-// What is wrong with a book: values that are not the negamax of what is below, leaves that are
-// links or illegal, positions out of order or not canonical. False and the first complaint. `lost`
-// counts positions to which no move of the book leads from the start.
-bool book_check(const Book *book, int *lost, Error *error);
+// Verifies order and canonical form of positions, legality of leaves, and values. Sets an error for
+// the first problem. *unreachable is set to the number of positions without a line from the start.
+bool book_check(const Book *book, int *unreachable, Error *error);
 
-// All positions of both; of a position in both the leaf of the deeper search. Leaves that are links
-// now are unknown.
+// Creates the union of two books. Of two leaves, the one with the deeper search is used. Leaves
+// that have become links are unknown.
 bool book_merge(Book *out, const Book *a, const Book *b, Error *error);
 
-// The book's choice among the links that are worth at most `random` discs less than the best move
-// it knows; MOVE_NONE when it has none, as where the best move is a leaf: there thinking for
-// oneself sees further.
+// Chooses a random link whose value is at most `random` discs below the best move. Returns
+// MOVE_NONE if there is none. Leaves are never chosen: a search of the position sees further.
 int book_choose(const Book *book, Board board, int random, Random *numbers, int *value);
 
-// The discs that the side to move has given away in this game so far by moves of the book.
-int book_given_away(const Book *book, const Game *game);
+// Returns the discs that the side to move has lost in this game by moves of the book.
+int book_discs_lost(const Book *book, const Game *game);
 
-// The line of best links after a move, that move first; its length.
+// Writes the line of best moves that starts with `move`. Returns its length.
 int book_line(const Book *book, Board board, int move, uint8_t *line, int room);
 
-// The file: "FLIPBOOK", version u16, goal u8, 0, the plan's seven numbers u8 each, 0, then u32
-// each: positions, bytes of `about`, bytes packed, crc of these 32 bytes and all that follow;
-// `about`; packed (zstd) the columns of all entries: 8 bytes of the mover's discs, 8 of the
-// other's, value, leaf's move, value, depth, selectivity.
+// File format: "FLIPBOOK", version u16, goal u8, 0, the seven numbers of the plan u8 each, 0; then
+// u32 each: positions, size of `about`, size of the packed data, crc of these 32 bytes and all data
+// after the header; `about`; packed with zstd, column by column, 21 bytes per entry: player's discs
+// u64, opponent's discs u64, value, leaf's move, value, depth and selectivity.
 bool book_parse(Book *book, const void *data, size_t size, Error *error);
 bool book_read(Book *book, const char *path, Error *error);
 bool book_write(const Book *book, const char *path, Error *error);
 
-// The book of a goal in the usual places: FLIPSIDE_BOOKS, a folder, or where the program and its
-// data were installed.
+// True if there is a book for the goal in the directory FLIPSIDE_BOOKS or, if that is not set,
+// among the installed data.
 bool book_available(Goal goal);
-bool book_open(Book *book, Goal goal, const char *path,
-               Error *error); // path: NULL, "" or "yes" = the usual places
+
+// Opens a book file; NULL, "" and "yes" are the book that book_available finds.
+bool book_open(Book *book, Goal goal, const char *path, Error *error);
 
 #endif

@@ -24,6 +24,7 @@ enum {
 };
 
 static void plan_pack(const BookPlan *plan, uint8_t *at) {
+    assert(plan->total_deviation <= UINT8_MAX && plan->deviation <= UINT8_MAX);
     const int numbers[] = {plan->depth,     plan->selectivity,     plan->endgame,
                            plan->deviation, plan->total_deviation, plan->plies,
                            plan->disc_plies};
@@ -56,7 +57,7 @@ static BookEntry entry_unpack(const uint8_t bytes[ENTRY_SIZE]) {
     return entry;
 }
 
-// The columns of all entries one after the other; NULL without memory.
+// Returns the entries column by column, or NULL if out of memory. The caller frees it.
 static uint8_t *columns_pack(const Book *book) {
     size_t count = (size_t)book->count;
     uint8_t *raw = malloc(count * ENTRY_SIZE + 1);
@@ -70,8 +71,8 @@ static uint8_t *columns_pack(const Book *book) {
     return raw;
 }
 
-// Can this be an entry of any book? What only all entries together tell is for book_check.
-static bool entry_sound(const BookEntry *entry) {
+// True if the entry is valid by itself. book_check verifies its relation to the others.
+static bool entry_valid(const BookEntry *entry) {
     Board board = entry->board;
     const BookLeaf *leaf = &entry->leaf;
     if ((board.player & board.opponent) || !board_moves(board) ||
@@ -84,15 +85,6 @@ static bool entry_sound(const BookEntry *entry) {
            leaf->value <= 64 && leaf->depth <= 60 && leaf->selectivity <= 100;
 }
 
-// True when b comes after a.
-static bool in_order(const BookEntry *a, const BookEntry *b) {
-    int discs = bit_count(board_discs(a->board)) - bit_count(board_discs(b->board));
-    if (discs != 0)
-        return discs < 0;
-    return a->board.player != b->board.player ? a->board.player < b->board.player
-                                              : a->board.opponent < b->board.opponent;
-}
-
 static bool columns_unpack(Book *book, const uint8_t *raw, Error *error) {
     size_t count = (size_t)book->count;
     for (size_t i = 0; i < count; i++) {
@@ -101,29 +93,29 @@ static bool columns_unpack(Book *book, const uint8_t *raw, Error *error) {
             bytes[k] = raw[k * count + i];
         BookEntry *entry = &book->entries[i];
         *entry = entry_unpack(bytes);
-        if (!entry_sound(entry))
-            return error_set(error, "position %zu of the book is impossible", i + 1);
-        if (i > 0 && !in_order(entry - 1, entry))
-            return error_set(error, "position %zu of the book is out of order", i + 1);
+        if (!entry_valid(entry))
+            return error_set(error, "corrupt book: invalid position %zu", i + 1);
+        if (i > 0 && book_compare_boards(entry[-1].board, entry->board) >= 0)
+            return error_set(error, "corrupt book: position %zu is out of order", i + 1);
     }
     return true;
 }
 
-static bool plan_sound(const BookPlan *plan) {
+static bool plan_valid(const BookPlan *plan) {
     return plan->depth >= 1 && plan->depth <= 60 &&
            selectivity_of_percent(plan->selectivity) >= 0 && plan->endgame <= 60 &&
            plan->plies <= 60;
 }
 
-// Lines of plain characters: they are shown to people.
-static bool about_sound(const uint8_t *about, size_t size) {
+// True for printable ASCII and newlines: the text is printed to terminals.
+static bool about_valid(const uint8_t *about, size_t size) {
     for (size_t i = 0; i < size; i++)
         if (about[i] != '\n' && (about[i] < ' ' || about[i] > '~'))
             return false;
     return true;
 }
 
-// The entries of a file whose head is good.
+// Reads the entries of a file with a valid header.
 static bool entries_parse(Book *book, const uint8_t *packed, size_t size, Error *error) {
     size_t raw_size = (size_t)book->count * ENTRY_SIZE;
     uint8_t *raw = malloc(raw_size + 1);
@@ -133,33 +125,35 @@ static bool entries_parse(Book *book, const uint8_t *packed, size_t size, Error 
     PackResult result = good ? pack_expand(raw, raw_size, packed, size) : PACK_NO_MEMORY;
     if (result != PACK_DONE)
         good = error_set(error, result == PACK_NO_MEMORY ? "out of memory"
-                                                         : "the compressed data are damaged");
+                                                         : "corrupt book: invalid compressed data");
     good = good && columns_unpack(book, raw, error);
     free(raw);
     return good;
 }
 
 bool book_parse(Book *book, const void *data, size_t size, Error *error) {
+    assert(book && (data || size == 0));
     const uint8_t *bytes = data;
     *book = (Book){0};
     if (size < HEADER_SIZE || memcmp(bytes, "FLIPBOOK", 8) != 0)
         return error_set(error, "not an opening book");
     unsigned version = bytes_get16(bytes + 8);
     if (version != FORMAT_VERSION)
-        return error_set(error, "a book of version %u; this program knows version %d", version,
-                         FORMAT_VERSION);
+        return error_set(error, "unsupported book version %u: this program reads version %d",
+                         version, FORMAT_VERSION);
     uint32_t count = bytes_get32(bytes + COUNT_AT);
     size_t about = bytes_get32(bytes + ABOUT_AT), packed = bytes_get32(bytes + PACKED_AT),
            rest = size - HEADER_SIZE;
     if (about > BOOK_ABOUT_MAX || rest != about + packed)
-        return error_set(error, "the book is %s", rest < about + packed ? "cut off" : "damaged");
+        return error_set(error,
+                         rest < about + packed ? "truncated book" : "corrupt book: wrong size");
     uint32_t crc = checksum_crc32(checksum_crc32(0, bytes, CRC_AT), bytes + HEADER_SIZE, rest);
     if (crc != bytes_get32(bytes + CRC_AT))
-        return error_set(error, "the book is damaged: its checksum is wrong");
+        return error_set(error, "corrupt book: wrong checksum");
     book->plan = plan_unpack(bytes + PLAN_AT);
-    if (bytes[10] > GOAL_FEWEST || count > BOOK_POSITIONS_MAX || !plan_sound(&book->plan) ||
-        !about_sound(bytes + HEADER_SIZE, about))
-        return error_set(error, "the head of the book is damaged");
+    if (bytes[10] > GOAL_FEWEST || count > BOOK_POSITIONS_MAX || !plan_valid(&book->plan) ||
+        !about_valid(bytes + HEADER_SIZE, about))
+        return error_set(error, "corrupt book: invalid header");
     book->goal = (Goal)bytes[10];
     book->count = (int)count;
     text_add_bytes(&book->about, (const char *)bytes + HEADER_SIZE, about);
@@ -174,8 +168,7 @@ bool book_read(Book *book, const char *path, Error *error) {
     Error inner = {0};
     FileKind kind = file_kind(path);
     *book = (Book){0};
-    // The path may come from somebody's saved game: neither standard input nor a pipe is waited
-    // for.
+    // The path may come from an untrusted saved game: never wait for standard input or a pipe.
     if (strcmp(path, "-") == 0 || kind == FILE_DIRECTORY || kind == FILE_OTHER)
         return error_set(error, "%s is not a file", path);
     bool good = file_read(path, BOOK_FILE_MAX, &bytes, error);
@@ -196,7 +189,7 @@ bool book_write(const Book *book, const char *path, Error *error) {
             : 0;
     bool good = packed > 0;
     if (!good) {
-        error_set(error, "out of memory for writing %s", path);
+        error_set(error, "cannot write %s: out of memory", path);
     } else {
         memcpy(bytes, "FLIPBOOK", 8);
         bytes_put16(bytes + 8, FORMAT_VERSION);

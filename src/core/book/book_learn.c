@@ -9,38 +9,40 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Positions of a round: a share of the book, within bounds; seconds between writings, which take a
-// small share of the time, and between tellings.
-enum { ROUND_SHARE = 32, ROUND_MAX = 256, WRITE_SHARE = 20 };
-static const double write_every = 1, tell_every = 0.2;
+enum {
+    ROUND_SHARE = 32, // a round adds 1/32 of the positions of the book
+    ROUND_MAX = 256,  // but at most this many
+    WRITE_SHARE = 20, // time between writes, as a multiple of the duration of a write
+};
+static const double write_every = 1, report_every = 0.2; // minimum intervals in seconds
 
-// A leaf that may become a position, and what the way to it costs.
+// A leaf that may become a position, and the cost of the line to it.
 typedef struct Prospect {
     int cost;
-    int index; // of the position it belongs to
+    int index; // of its entry
     Board board;
 } Prospect;
 
-// Rounds, one after another with the same workers.
+// State of a run. All rounds use the same workers.
 typedef struct Round {
     Book *book;
     const BookLearning *learning;
     BookWork work;
     Cluster *cluster;
-    int *wanted; // places of the entries whose leaf is searched
+    int *wanted; // indices of the entries whose leaf is searched
     int count, next, done;
     double begin, deadline;
     int old_positions;
-    double told;
-    double write_at; // the moment of the next writing
+    double reported; // time of the last progress report
+    double write_at; // time of the next write
 } Round;
 
-static void tell(Round *round, bool now) {
+static void report(Round *round, bool now) {
     const BookLearning *learning = round->learning;
     double moment = clock_now();
-    if (!learning->progress || (!now && moment - round->told < tell_every))
+    if (!learning->progress || (!now && moment - round->reported < report_every))
         return;
-    round->told = moment;
+    round->reported = moment;
     learning->progress(&(BookProgress){.positions = round->book->count,
                                        .target = learning->positions,
                                        .searched = round->done,
@@ -50,7 +52,7 @@ static void tell(Round *round, bool now) {
                        learning->user);
 }
 
-// The next leaf, with the moves of its position that are not in the book.
+// Creates the task for the next leaf: the moves that are not links.
 static ClusterNext next_leaf(Text *task, void *user) {
     Round *round = user;
     if (round->next == round->count)
@@ -63,10 +65,11 @@ static ClusterNext next_leaf(Text *task, void *user) {
 static bool take_leaf(uint64_t number, const char *result, size_t length, void *user,
                       Error *error) {
     Round *round = user;
+    assert(number < (uint64_t)round->count);
     if (!book_work_get(result, length, &round->book->entries[round->wanted[number]].leaf))
-        return error_set(error, "a searched leaf is none");
+        return error_set(error, "malformed leaf result");
     round->done++;
-    tell(round, false);
+    report(round, false);
     return true;
 }
 
@@ -83,7 +86,7 @@ static BookEnd round_search(Round *round, Error *error) {
                       .user = round,
                       .stop = round->learning->stop};
     round->next = round->done = 0;
-    tell(round, false);
+    report(round, false);
     ClusterEnd end = cluster_run(round->cluster, &run, error);
     return end == CLUSTER_FINISHED  ? BOOK_REACHED
            : end == CLUSTER_STOPPED ? BOOK_STOPPED
@@ -99,7 +102,7 @@ static void round_want_unknown(Round *round) {
 
 static bool round_open(Round *round, const BookPlan *plan, const BookLearning *learning,
                        Error *error) {
-    assert(learning->threads >= 1);
+    assert(plan && learning && learning->eval && learning->threads >= 1);
     *round = (Round){.learning = learning,
                      .work = {.plan = *plan, .eval = learning->eval, .weights = learning->weights},
                      .begin = clock_now()};
@@ -115,7 +118,7 @@ static void round_close(Round *round) {
     free(round->wanted);
 }
 
-// Fills in a copy of the book what is unknown, and makes it the book.
+// Searches the unknown leaves of `next`, then replaces `book` by it. Takes ownership of `next`.
 static BookEnd round_fill(Round *round, Book *book, Book *next, Error *error) {
     int unknown = book_mark_unknown(next);
     free(round->wanted);
@@ -144,8 +147,8 @@ static int compare_prospects(const void *a, const void *b) {
     return one->cost != other->cost ? one->cost - other->cost : one->index - other->index;
 }
 
-// All leaves that may become positions, those nearest to best play first; how many. −1 without
-// memory.
+// Lists the leaves within the deviations, nearest to best play first. Returns their number, −1 if
+// out of memory.
 static int list_prospects(const Book *book, Prospect **prospects) {
     int16_t *losses = malloc(((size_t)book->count + 1) * sizeof *losses);
     *prospects = malloc(((size_t)book->count + 1) * sizeof **prospects);
@@ -169,7 +172,7 @@ static int list_prospects(const Book *book, Prospect **prospects) {
     return count;
 }
 
-// The positions that a round adds; their number, 0 when there is nothing left to add, −1 without
+// Chooses the positions that a round adds. Returns their number, 0 if no leaf is left, −1 if out of
 // memory.
 static int choose_boards(const Book *book, Board boards[ROUND_MAX]) {
     if (book->count == 0) {
@@ -177,16 +180,16 @@ static int choose_boards(const Book *book, Board boards[ROUND_MAX]) {
         return 1;
     }
     Prospect *prospects;
-    int count = list_prospects(book, &prospects), most = book->count / ROUND_SHARE;
-    most = most < 1 ? 1 : most > ROUND_MAX ? ROUND_MAX : most;
-    count = count < most ? count : most;
+    int count = list_prospects(book, &prospects), limit = book->count / ROUND_SHARE;
+    limit = limit < 1 ? 1 : limit > ROUND_MAX ? ROUND_MAX : limit;
+    count = count < limit ? count : limit;
     for (int i = 0; i < count; i++)
         boards[i] = prospects[i].board;
     free(prospects);
     return count;
 }
 
-// Adds positions, and all that follows from them.
+// Adds positions and searches the leaves that this requires.
 static BookEnd round_add(Round *round, Book *book, const Board *boards, int count, Error *error) {
     Book next;
     if (!book_copy(&next, book, error))
@@ -206,8 +209,8 @@ static BookEnd round_run(Round *round, Book *book, Error *error) {
     return count == 0 ? BOOK_EXHAUSTED : round_add(round, book, boards, count, error);
 }
 
-// Writes the book when it is time for it, or after the last round.
-static bool round_keep(Round *round, const Book *book, bool last, Error *error) {
+// Writes the book if due, or after the last round.
+static bool round_write(Round *round, const Book *book, bool last, Error *error) {
     double now = clock_now();
     if (!round->learning->path || (!last && now < round->write_at))
         return true;
@@ -216,12 +219,12 @@ static bool round_keep(Round *round, const Book *book, bool last, Error *error) 
     return good;
 }
 
-// The end of all rounds: keeps what there is, whatever stopped them.
+// Writes the book and releases the workers.
 static BookEnd round_finish(Round *round, const Book *book, BookEnd end, Error *error) {
-    if (end != BOOK_FAILED && !round_keep(round, book, true, error))
+    if (end != BOOK_FAILED && !round_write(round, book, true, error))
         end = BOOK_FAILED;
     round->count = 0;
-    tell(round, true);
+    report(round, true);
     round_close(round);
     return end;
 }
@@ -232,7 +235,8 @@ static bool due(const Round *round, const Book *book) {
     return !stopped && book->count < learning->positions && in_time((void *)round);
 }
 
-void book_sign(Book *book, const Eval *eval) {
+void book_add_provenance(Book *book, const Eval *eval) {
+    assert(book && eval);
     const BookPlan *plan = &book->plan;
     const char *about = eval_about(eval), *from = strstr(about, ", from ");
     Text line = {0};
@@ -259,7 +263,7 @@ BookEnd book_learn(Book *book, const BookLearning *learning, Error *error) {
     BookEnd end = BOOK_REACHED;
     while (end == BOOK_REACHED && due(&round, book)) {
         end = round_run(&round, book, error);
-        if (end == BOOK_REACHED && !round_keep(&round, book, false, error))
+        if (end == BOOK_REACHED && !round_write(&round, book, false, error))
             end = BOOK_FAILED;
     }
     end = round_finish(&round, book, end, error);
@@ -277,7 +281,7 @@ BookEnd book_learn_boards(Book *book, const Board *boards, int count, const Book
     for (int i = 0; end == BOOK_REACHED && i < count; i += ROUND_MAX) {
         int some = count - i < ROUND_MAX ? count - i : ROUND_MAX;
         end = round_add(&round, book, boards + i, some, error);
-        if (end == BOOK_REACHED && !round_keep(&round, book, false, error))
+        if (end == BOOK_REACHED && !round_write(&round, book, false, error))
             end = BOOK_FAILED;
     }
     return round_finish(&round, book, end, error);

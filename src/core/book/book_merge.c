@@ -1,15 +1,16 @@
 #include "book.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-// Takes over what the second book knows better. A leaf is the best of all moves outside its own
-// book; if it is outside the other one too, it is the best of those outside both. Of two such
-// leaves the deeper search's counts.
+// Copies leaves of the second book from deeper searches. A leaf is the best move outside its book;
+// if it is outside the union too, it is the best move outside the union.
 static void take_leaves(Book *out, const Book *other) {
     for (int i = 0; i < other->count; i++) {
         BookLeaf theirs = other->entries[i].leaf;
         BookEntry *entry = &out->entries[book_index(out, other->entries[i].board)];
+        assert(entry >= out->entries);
         if (theirs.move >= SQUARE_COUNT)
             continue;
         BookStep step = book_step(out->goal, entry->board, theirs.move);
@@ -22,7 +23,7 @@ static void take_leaves(Book *out, const Book *other) {
     }
 }
 
-// Says of the whole what was said of the second book, where it is something else and fits.
+// Adds the provenance of the second book if it differs and there is room.
 static void add_about(Book *out, const Book *other) {
     const char *theirs = text_string(&other->about);
     if (strcmp(theirs, text_string(&out->about)) != 0 &&
@@ -31,9 +32,10 @@ static void add_about(Book *out, const Book *other) {
 }
 
 bool book_merge(Book *out, const Book *a, const Book *b, Error *error) {
+    assert(out && out != a && out != b);
     if (a->goal != b->goal)
-        return error_set(error, "one book is for the goal %s, the other for %s", goal_name(a->goal),
-                         goal_name(b->goal));
+        return error_set(error, "cannot merge books for different goals: %s and %s",
+                         goal_name(a->goal), goal_name(b->goal));
     Board *boards = malloc(((size_t)b->count + 1) * sizeof *boards);
     if (!boards)
         return error_set(error, "out of memory");

@@ -2,14 +2,19 @@
 
 #include <assert.h>
 
-enum { OUTSIDE = SCORE_MAX + 1, SHALLOW = 10, MEDIUM = 14 };
+enum {
+    OUTSIDE = SCORE_MAX + 1, // outside every window
+    SHALLOW = 10,            // depth limits of the smaller tables
+    MEDIUM = 14,
+};
 
-// Larger than the search needs would only take time to clear.
+// Returns the table size for a depth. The table is cleared before each search, so it must be small.
 static size_t table_bytes(int depth) {
     return depth <= SHALLOW ? (size_t)1 << 20 : depth <= MEDIUM ? (size_t)1 << 22 : (size_t)1 << 25;
 }
 
 bool book_search_init(BookSearch *searcher, const Eval *eval, const BookPlan *plan) {
+    assert(searcher && eval && plan->depth >= 1);
     Table *table = table_create(table_bytes(plan->depth));
     if (!table)
         return false;
@@ -24,7 +29,7 @@ void book_search_free(BookSearch *searcher) {
 
 typedef struct Candidates {
     Node node[MOVES_MAX];
-    uint8_t square[MOVES_MAX]; // the best one of the last iteration first
+    uint8_t square[MOVES_MAX]; // the best move of the last iteration comes first
     int count;
 } Candidates;
 
@@ -52,8 +57,8 @@ static void candidates_promote(Candidates *candidates, int best) {
     candidates->square[0] = square;
 }
 
-// One iteration: the first move with an open window, the others must show that they are better. The
-// score; the best move comes first.
+// Runs one iteration of principal variation search, moves the best move to the front and returns
+// its score.
 static int iterate(Worker *worker, Candidates *candidates, int depth) {
     int best = 0, score = -OUTSIDE;
     for (int i = 0; i < candidates->count && !search_stopped(worker); i++) {

@@ -3,11 +3,12 @@
 #include "notation.h"
 #include "opening_names.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 enum { PLIES = 61 };
 
-// Marks what lies below a position and counts it. Lines are no longer than a game.
+// Marks and counts the positions reachable from one. The recursion depth is at most a game.
 static int mark_below(const Book *book, int index, char *seen) {
     if (seen[index])
         return 0;
@@ -20,7 +21,8 @@ static int mark_below(const Book *book, int index, char *seen) {
     return sum;
 }
 
-int book_count_below(const Book *book, int index) {
+// Returns the number of positions reachable from one, itself included; −1 if out of memory.
+static int count_below(const Book *book, int index) {
     char *seen = calloc((size_t)book->count + 1, 1);
     int count = seen ? mark_below(book, index, seen) : -1;
     free(seen);
@@ -40,15 +42,15 @@ void book_text_head(Text *out, const Book *book) {
     const BookPlan *plan = &book->plan;
     text_format(out,
                 "Opening book for the goal %s: %d positions\n"
-                "searched to depth %d at %d %%, to the end from %d empties\n"
-                "lines of %d moves at most; a move may lose %d discs, a line %d; a disc counts as "
-                "%d plies\n",
+                "depth %d at %d%%, exact from %d empties\n"
+                "lines of up to %d moves; maximum loss %d discs per move, %d per line; 1 disc = %d "
+                "plies\n",
                 goal_name(book->goal), book->count, plan->depth, plan->selectivity, plan->endgame,
                 plan->plies, plan->deviation, plan->total_deviation, plan->disc_plies);
     text_add(out, text_string(&book->about));
     int counts[PLIES];
     count_plies(book, counts);
-    text_add(out, "positions after so many moves:");
+    text_add(out, "positions by move number:");
     for (int ply = 0; ply < PLIES; ply++)
         if (counts[ply] > 0)
             text_format(out, " %d:%d", ply, counts[ply]);
@@ -78,18 +80,18 @@ Json *book_json_head(const Book *book) {
     return object;
 }
 
-// "depth 12 at 73 %", "exact", "by hand".
+// Appends "depth 12 at 73%", "exact" or "set manually".
 static void add_search(Text *out, const BookMove *move, int empties) {
     if (move->depth == 0)
-        text_add(out, "by hand");
+        text_add(out, "set manually");
     else if (move->depth >= empties && move->selectivity == 100)
         text_add(out, "exact");
     else
-        text_format(out, "depth %d at %d %%", move->depth, move->selectivity);
+        text_format(out, "depth %d at %d%%", move->depth, move->selectivity);
 }
 
-// Appends the names of the opening after a move (MOVE_NONE: of the position itself) behind so much;
-// nothing when it has none.
+// Appends `before` and the names of the opening after a move (MOVE_NONE = of the position itself);
+// appends nothing if it has none.
 static void add_opening(Text *out, const Book *book, Board board, int move, const char *before) {
     Rules rules = {.goal = book->goal, .start = START_STANDARD, .size = 8};
     OpeningNames names;
@@ -115,7 +117,7 @@ void book_text_moves(Text *out, const Book *book, Position position) {
     int count = book_moves(book, position.board, moves),
         empties = bit_count(~board_discs(position.board));
     if (count == 0) {
-        text_add(out, "the position is not in the book\n");
+        text_add(out, "not in the book\n");
         return;
     }
     text_format(out, "%s to move, value %+d", color_name(position.side), moves[0].value);
@@ -124,10 +126,10 @@ void book_text_moves(Text *out, const Book *book, Position position) {
     for (int i = 0; i < count; i++) {
         text_format(out, "  %s %+3d  ", notation_move(moves[i].move, 8, name), moves[i].value);
         if (moves[i].index >= 0) {
-            int below = book_count_below(book, moves[i].index);
+            int below = count_below(book, moves[i].index);
             text_format(out, "%d position%s", below, below == 1 ? "" : "s");
         } else {
-            text_add(out, "best of the rest, ");
+            text_add(out, "best move outside the book, ");
             add_search(out, &moves[i], empties);
         }
         add_opening(out, book, position.board, moves[i].move, "  ");
@@ -148,7 +150,7 @@ static Json *moves_json(const Book *book, Board board, const BookMove *moves, in
             json_add_int(object, "depth", moves[i].depth);
             json_add_int(object, "selectivity", moves[i].selectivity);
         } else if (shown) {
-            json_add_int(object, "positions", book_count_below(book, moves[i].index));
+            json_add_int(object, "positions", count_below(book, moves[i].index));
         }
         if (shown)
             add_opening_json(object, book, board, moves[i].move);
@@ -180,10 +182,12 @@ Json *book_json_moves(const Book *book, Position position) {
 }
 
 Json *book_json_line(const Book *book, int index) {
+    assert(index >= 0 && index < book->count);
     return position_json(book, (Position){book->entries[index].board, BLACK}, false);
 }
 
 void book_text_line(Text *out, const Book *book, int index) {
+    assert(index >= 0 && index < book->count);
     const BookEntry *entry = &book->entries[index];
     BookMove moves[MOVES_MAX];
     char name[3];

@@ -2,14 +2,16 @@
 
 #include "eval_wire.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 typedef struct Task {
     Board board;
-    uint64_t moves; // 0 = all are in the book
+    uint64_t moves; // 0 = all are links
 } Task;
 
 void book_work_put(Text *task, Board board, uint64_t moves) {
+    assert(!(moves & board_discs(board)));
     wire_put(task, &(Task){board, moves}, sizeof(Task));
 }
 
@@ -47,40 +49,40 @@ static void discard(void *context) {
     free(work);
 }
 
-typedef struct Desk {
+typedef struct Searcher {
     BookSearch search;
     const BookWork *work;
-} Desk;
+} Searcher;
 
-static void *open_desk(const void *context, Error *error) {
+static void *open_searcher(const void *context, Error *error) {
     const BookWork *work = context;
-    Desk *desk = aligned_alloc(_Alignof(Desk), sizeof *desk);
-    if (desk && book_search_init(&desk->search, work->eval, &work->plan)) {
-        desk->work = work;
-        return desk;
+    Searcher *searcher = aligned_alloc(_Alignof(Searcher), sizeof *searcher);
+    if (searcher && book_search_init(&searcher->search, work->eval, &work->plan)) {
+        searcher->work = work;
+        return searcher;
     }
-    free(desk);
-    error_set(error, "no memory for a searching thread; try fewer with --threads");
+    free(searcher);
+    error_set(error, "out of memory");
     return NULL;
 }
 
-static void close_desk(void *own) {
-    Desk *desk = own;
-    book_search_free(&desk->search);
-    free(desk);
+static void close_searcher(void *own) {
+    Searcher *searcher = own;
+    book_search_free(&searcher->search);
+    free(searcher);
 }
 
 static ClusterOutcome search_leaf(void *own, const char *bytes, size_t length,
                                   const atomic_bool *stop, Text *result, Error *error) {
-    Desk *desk = own;
+    Searcher *searcher = own;
     WireReader reader = wire_reader(bytes, length);
     Task task;
     BookLeaf leaf = {.move = MOVE_NONE};
     wire_get(&reader, &task, sizeof task);
     if (!wire_done(&reader))
-        return error_set(error, "a leaf to search is none"), CLUSTER_FAILED;
-    const BookWork *work = desk->work;
-    if (task.moves && !book_search(&desk->search, &work->plan, task.board, task.moves, stop,
+        return error_set(error, "malformed leaf task"), CLUSTER_FAILED;
+    const BookWork *work = searcher->work;
+    if (task.moves && !book_search(&searcher->search, &work->plan, task.board, task.moves, stop,
                                    work->deadline, &leaf))
         return CLUSTER_CANCELLED;
     wire_put(result, &leaf, sizeof leaf);
@@ -91,6 +93,6 @@ const ClusterKind book_kind = {.name = "book",
                                .describe = describe,
                                .prepare = prepare,
                                .discard = discard,
-                               .open = open_desk,
+                               .open = open_searcher,
                                .work = search_leaf,
-                               .close = close_desk};
+                               .close = close_searcher};

@@ -1,18 +1,17 @@
-// The searches of a book's leaves as work for a cluster. A task is a position with the moves that
-// may be played, a result the leaf.
+// Leaf searches as tasks of a cluster: a task is a position with the moves to search, the result a
+// leaf.
 #ifndef FLIPSIDE_CORE_BOOK_WORK_H
 #define FLIPSIDE_CORE_BOOK_WORK_H
 
 #include "book_search.h"
 #include "cluster.h"
 
-// What all searches depend on. The deadline is for where nobody else watches the time: a
-// clock_now(), 0 = none.
+// Context of all searches.
 typedef struct BookWork {
     BookPlan plan;
     const Eval *eval;
-    const char *weights; // the file that was named for it, or NULL
-    double deadline;
+    const char *weights; // weights file of `eval`, or NULL
+    double deadline;     // clock_now() value, for builds without a supervising thread; 0 = none
 } BookWork;
 
 extern const ClusterKind book_kind;

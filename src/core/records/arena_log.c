@@ -98,7 +98,7 @@ bool arena_log_game(const Json *line, Game *game, int *opening_plies, Error *err
 }
 
 void arena_log_end(GameSheet *sheet, const char *reason, int black_half_points, const int *score) {
-    sheet_keep(sheet->termination, reason);
+    sheet_set_text(sheet->termination, reason);
     if (score) {
         sheet->ending = strcmp(reason, "solved") == 0 ? SHEET_AGREED : SHEET_PLAYED;
         sheet->result = *score;
@@ -106,8 +106,8 @@ void arena_log_end(GameSheet *sheet, const char *reason, int black_half_points, 
         sheet->ending = SHEET_AGREED;
         sheet->result = 0;
     } else {
-        sheet_decide(sheet, black_half_points == 2 ? BLACK : WHITE,
-                     strcmp(reason, "timeout") == 0 ? SHEET_TIME : SHEET_RESIGNED);
+        sheet_set_winner(sheet, black_half_points == 2 ? BLACK : WHITE,
+                         strcmp(reason, "timeout") == 0 ? SHEET_TIME : SHEET_RESIGNED);
     }
 }
 
@@ -132,8 +132,8 @@ static bool read_end(const Json *line, GameSheet *sheet, Error *error) {
 // Reads the score and time of each move after the opening; null entries are unknown.
 static void read_notes(const Json *line, GameSheet *sheet) {
     const Json *times = json_member(line, "times"), *scores = json_member(line, "scores");
-    for (int ply = sheet->table.lot; ply < sheet->game.ply; ply++) {
-        size_t i = (size_t)(ply - sheet->table.lot);
+    for (int ply = sheet->session.random_plies; ply < sheet->game.ply; ply++) {
+        size_t i = (size_t)(ply - sheet->session.random_plies);
         const Json *seconds = json_entry(times, i), *score = json_entry(scores, i);
         if (sheet->game.moves[ply] != MOVE_PASS)
             sheet->notes[ply] = (SheetNote){.has_score = json_holds_int(score),
@@ -146,15 +146,15 @@ static void read_notes(const Json *line, GameSheet *sheet) {
 static bool read_line(const Json *line, GameSheet *sheet, Error *error) {
     int number;
     if (!json_take_int(line, "game", 1, 1000000000, &number, error) ||
-        !arena_log_game(line, &sheet->game, &sheet->table.lot, error) ||
+        !arena_log_game(line, &sheet->game, &sheet->session.random_plies, error) ||
         !read_end(line, sheet, error))
         return false;
     read_notes(line, sheet);
     saved_game_name(sheet->name[BLACK], get_text(line, "black"));
     saved_game_name(sheet->name[WHITE], get_text(line, "white"));
     snprintf(sheet->round, sizeof sheet->round, "%d", number);
-    sheet_keep(sheet->place, "Flipside arena");
-    sheet_keep(sheet->date, get_text(line, "date"));
+    sheet_set_text(sheet->site, "Flipside arena");
+    sheet_set_text(sheet->date, get_text(line, "date"));
     return true;
 }
 

@@ -2,11 +2,13 @@
 
 #include "checksum.h"
 
+#include <assert.h>
 #include <string.h>
 
-enum { PLAIN_VERSION = 1, NOTED_VERSION = 2 };
+enum { PLAIN_VERSION = 1, NOTE_VERSION = 2 };
 
-size_t record_pack(const GameRecord *record, uint8_t bytes[RECORD_SIZE_MAX]) {
+static size_t record_pack(const GameRecord *record, uint8_t bytes[RECORD_SIZE_MAX]) {
+    assert(record->move_count <= RECORD_MOVES_MAX);
     bytes[0] = record->move_count;
     bytes[1] = record->random_plies;
     bytes[2] = record->exact_from;
@@ -14,6 +16,12 @@ size_t record_pack(const GameRecord *record, uint8_t bytes[RECORD_SIZE_MAX]) {
     memcpy(bytes + RECORD_HEADER_SIZE, record->move, record->move_count);
     memcpy(bytes + RECORD_HEADER_SIZE + record->move_count, record->score, record->move_count);
     return RECORD_HEADER_SIZE + 2u * record->move_count;
+}
+
+size_t record_pack_checked(const GameRecord *record, uint8_t bytes[CHECKED_SIZE_MAX]) {
+    size_t size = record_pack(record, bytes + 4);
+    bytes_put32(bytes, checksum_crc32(0, bytes + 4, size));
+    return 4 + size;
 }
 
 size_t record_unpack(GameRecord *record, const uint8_t *bytes, size_t size) {
@@ -35,9 +43,15 @@ size_t record_unpack(GameRecord *record, const uint8_t *bytes, size_t size) {
     return RECORD_HEADER_SIZE + 2u * record->move_count;
 }
 
+bool record_misfits(const GameRecord *record, Goal goal) {
+    GameRecord copy = *record;
+    return record_finish(&copy, goal) && copy.result == -record->result && copy.result != 0;
+}
+
 void dataset_header_pack(Text *out, Goal goal, const char *note) {
+    assert(!note || strlen(note) <= NOTE_SIZE_MAX);
     uint8_t bytes[FILE_HEADER_SIZE + NOTE_HEADER_SIZE] = "FLIPGAME";
-    bytes[8] = note ? NOTED_VERSION : PLAIN_VERSION;
+    bytes[8] = note ? NOTE_VERSION : PLAIN_VERSION;
     bytes[10] = (uint8_t)goal;
     bytes_put32(bytes + 12, checksum_crc32(0, bytes, 12));
     text_add_bytes(out, (const char *)bytes, FILE_HEADER_SIZE);
@@ -51,8 +65,8 @@ void dataset_header_pack(Text *out, Goal goal, const char *note) {
     text_add(out, note);
 }
 
-// Are there a header's length, its first word and its checksum?
-static bool header_whole(const Text *file) {
+// True if magic number and checksum of the header are valid.
+static bool header_valid(const Text *file) {
     const uint8_t *bytes = (const uint8_t *)file->data;
     return file->length >= FILE_HEADER_SIZE && memcmp(bytes, "FLIPGAME", 8) == 0 &&
            bytes_get32(bytes + 12) == checksum_crc32(0, bytes, 12);
@@ -63,12 +77,12 @@ static int header_version(const Text *file) {
 }
 
 bool dataset_header_later(const Text *file) {
-    return header_whole(file) && header_version(file) > NOTED_VERSION;
+    return header_valid(file) && header_version(file) > NOTE_VERSION;
 }
 
 size_t dataset_header_size(const Text *file) {
-    if (file->length < FILE_HEADER_SIZE || !header_whole(file) ||
-        header_version(file) != NOTED_VERSION)
+    if (file->length < FILE_HEADER_SIZE || !header_valid(file) ||
+        header_version(file) != NOTE_VERSION)
         return file->length < FILE_HEADER_SIZE ? 0 : FILE_HEADER_SIZE;
     size_t fixed = FILE_HEADER_SIZE + NOTE_HEADER_SIZE;
     if (file->length < fixed)
@@ -84,7 +98,7 @@ static bool note_unpack(const Text *file, Text *note, Error *error) {
     if (size < fixed || size > fixed + NOTE_SIZE_MAX ||
         bytes_get32(head + 4) !=
             checksum_crc32(checksum_crc32(0, head, 4), head + NOTE_HEADER_SIZE, size - fixed))
-        return error_set(error, "the note in the header is damaged");
+        return error_set(error, "damaged note in the header");
     if (note)
         text_add_bytes(note, file->data + fixed, size - fixed);
     return !note || !note->failed || error_set(error, "out of memory");
@@ -92,16 +106,16 @@ static bool note_unpack(const Text *file, Text *note, Error *error) {
 
 bool dataset_header_unpack(const Text *file, Goal *goal, Text *note, Error *error) {
     if (file->length < FILE_HEADER_SIZE)
-        return error_set(error, "not a file of games: it is too short");
+        return error_set(error, "not a dataset: too short");
     if (memcmp(file->data, "FLIPGAME", 8) != 0)
-        return error_set(error, "not a file of games");
-    if (!header_whole(file))
-        return error_set(error, "the header is damaged");
-    if (header_version(file) != PLAIN_VERSION && header_version(file) != NOTED_VERSION)
-        return error_set(error, "a file of games of version %d; this program knows version %d",
-                         header_version(file), NOTED_VERSION);
+        return error_set(error, "not a dataset");
+    if (!header_valid(file))
+        return error_set(error, "damaged header");
+    if (header_version(file) != PLAIN_VERSION && header_version(file) != NOTE_VERSION)
+        return error_set(error, "unsupported version %d: this program reads versions up to %d",
+                         header_version(file), NOTE_VERSION);
     if ((uint8_t)file->data[10] > GOAL_FEWEST)
-        return error_set(error, "the header names no goal");
+        return error_set(error, "damaged header: unknown goal");
     *goal = (Goal)file->data[10];
     return header_version(file) == PLAIN_VERSION || note_unpack(file, note, error);
 }
@@ -118,7 +132,7 @@ bool tail_header_unpack(const uint8_t bytes[TAIL_HEADER_SIZE], uint32_t *block) 
            bytes_get32(bytes + 12) == checksum_crc32(0, bytes, 12);
 }
 
-void block_header_pack(uint8_t bytes[BLOCK_HEADER_SIZE], const BlockHeader *header) {
+static void block_header_pack(uint8_t bytes[BLOCK_HEADER_SIZE], const BlockHeader *header) {
     memcpy(bytes, "BLCK", 4);
     bytes_put32(bytes + 4, header->number);
     bytes_put32(bytes + 8, header->games);
@@ -145,6 +159,7 @@ uint32_t block_crc(const BlockHeader *header, const void *payload) {
 
 size_t block_pack(uint8_t bytes[BLOCK_SIZE_MAX], uint32_t number, uint32_t games,
                   const uint8_t *raw, size_t raw_size) {
+    assert(games <= BLOCK_GAMES && raw_size <= BLOCK_RAW_MAX);
     uint8_t *payload = bytes + BLOCK_HEADER_SIZE;
     size_t packed = pack_compress(payload, BLOCK_SIZE_MAX - BLOCK_HEADER_SIZE, raw, raw_size, 9);
     if (packed == 0)

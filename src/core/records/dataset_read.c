@@ -1,7 +1,10 @@
 #include "dataset_format.h"
 #include "dataset_scan.h"
 
+#include <assert.h>
+
 bool record_finish(GameRecord *record, Goal goal) {
+    assert(record && record->move_count <= RECORD_MOVES_MAX);
     Rules rules = {.goal = goal, .start = START_STANDARD, .size = 8};
     Position position = rules_start(rules);
     for (int i = 0; i < record->move_count; i++) {
@@ -29,6 +32,7 @@ bool dataset_read(const char *path, bool (*each)(const GameRecord *record, void 
 bool dataset_read_noted(const char *path, Text *note,
                         bool (*each)(const GameRecord *record, void *user), void *user,
                         DatasetSummary *summary, Error *error) {
+    assert(path && summary);
     Text file = {0}, tail = {0};
     DatasetScan scan = {0};
     Error inner;
@@ -37,7 +41,7 @@ bool dataset_read_noted(const char *path, Text *note,
     if (good && !dataset_header_unpack(&file, &goal, note, &inner))
         good = error_set(error, "%s: %s", path, inner.text);
     if (good && !dataset_scan(&file, &tail, goal, each, user, &scan))
-        good = error_set(error, "out of memory reading %s", path);
+        good = error_set(error, "cannot read %s: out of memory", path);
     *summary = scan.summary;
     text_free(&scan.journal);
     text_free(&file);

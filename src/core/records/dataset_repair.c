@@ -4,8 +4,8 @@
 
 #include <stdio.h>
 
-// Tells the goal from a game that has a winner; false when it is found.
-static bool tell_goal(const GameRecord *record, void *user) {
+// Infers the goal from a game with a winner; returns false once it is known.
+static bool infer_goal(const GameRecord *record, void *user) {
     GameRecord copy = *record;
     if (record->result == 0 || !record_finish(&copy, GOAL_MOST) || copy.result == 0)
         return true;
@@ -13,38 +13,37 @@ static bool tell_goal(const GameRecord *record, void *user) {
     return false;
 }
 
-// The goal by the header or, when that is damaged, by the games.
+// Gets the goal from the header or, if that is damaged, from the games.
 static bool find_goal(const Text *file, const Text *tail, Goal *goal, Error *error) {
     DatasetScan scan = {0};
-    int told = -1;
+    int inferred = -1;
     Error inner;
     if (dataset_header_unpack(file, goal, NULL, &inner))
         return true;
     if (dataset_header_later(file))
         return error_set(error, "%s", inner.text);
-    bool good = dataset_scan(file, tail, GOAL_MOST, tell_goal, &told, &scan);
+    bool good = dataset_scan(file, tail, GOAL_MOST, infer_goal, &inferred, &scan);
     uint64_t games = scan.summary.games, misfits = scan.summary.misfit_games;
     text_free(&scan.journal);
     if (!good)
         return error_set(error, "out of memory");
-    if (told < 0 && misfits > 0)
-        told = GOAL_FEWEST;
-    *goal = told < 0 ? GOAL_MOST : (Goal)told;
-    return games + misfits > 0 || error_set(error, "%s, and no game can be read", inner.text);
+    if (inferred < 0 && misfits > 0)
+        inferred = GOAL_FEWEST;
+    *goal = inferred < 0 ? GOAL_MOST : (Goal)inferred;
+    return games + misfits > 0 || error_set(error, "%s, and no game is readable", inner.text);
 }
 
 typedef struct Copy {
     DatasetWriter *writer;
     Goal goal;
-    uint64_t misfits; // games for the other goal, which are left out
+    uint64_t misfits; // games for the other goal, skipped
     Error *error;
     bool failed;
 } Copy;
 
 static bool copy_game(const GameRecord *record, void *user) {
     Copy *copy = user;
-    GameRecord again = *record;
-    if (record_finish(&again, copy->goal) && again.result == -record->result && again.result != 0) {
+    if (record_misfits(record, copy->goal)) {
         copy->misfits++;
         return true;
     }
@@ -52,7 +51,7 @@ static bool copy_game(const GameRecord *record, void *user) {
     return !copy->failed;
 }
 
-// Writes the games; on failure nothing stays of the new file.
+// Copies the games; removes the new file on failure.
 static bool copy_games(const Text *file, const Text *tail, Goal goal, const char *out,
                        const char *out_tail, DatasetScan *scan, Error *error) {
     Copy copy = {.writer = dataset_open(out, goal, error), .goal = goal, .error = error};
@@ -79,8 +78,8 @@ bool dataset_repair(const char *path, const char *out, DatasetSummary *summary, 
     text_format(&out_tail, "%s.tail", out);
     bool good = !out_tail.failed || error_set(error, "out of memory");
     if (good && (file_exists(out) || file_exists(out_tail.data)))
-        good = error_set(error, "%s or its journal is there already; name a new file", out);
-    // A journal whose file is gone has games, too.
+        good = error_set(error, "%s or its journal already exists: choose a new file name", out);
+    // A journal without its file may have games.
     good = good &&
            (dataset_load(path, &file, &tail, error) || (tail.length > 0 && !file_exists(path)));
     if (good && !find_goal(&file, &tail, &goal, &inner))

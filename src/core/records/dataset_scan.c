@@ -5,6 +5,7 @@
 #include "file.h"
 #include "pack.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,37 +15,37 @@ typedef struct Scanner {
     DatasetEach *each;
     void *user;
     bool stopped;
-    bool refused; // memory to unpack a block: what was found of the file means nothing
-    uint8_t raw[BLOCK_RAW_MAX]; // of the block at hand
+    bool out_of_memory;         // while unpacking a block: the findings are invalid
+    uint8_t raw[BLOCK_RAW_MAX]; // content of the current block
     GameRecord records[BLOCK_GAMES];
-    size_t header; // bytes before the blocks; 0 = it is not wholly there
+    size_t header; // size of the file header; 0 = incomplete
     uint32_t journal_games;
-    uint32_t journal_block; // what the journal says it will become
-    bool journal_named;     // it says so
-    bool journal_stored;    // all its games are in a block already
+    uint32_t journal_block; // number of the block that the journal will become
+    bool journal_named;     // the journal header is valid
+    bool journal_stored;    // all journal games are in a block already
 } Scanner;
 
-// Remembers the first reason why nothing may be appended.
+// Sets the reason why games cannot be appended, unless one is set already.
 #define OBSTACLE(scanner, ...)                                                                     \
     do {                                                                                           \
         if (!(scanner)->scan->summary.obstacle.text[0])                                            \
             error_set(&(scanner)->scan->summary.obstacle, __VA_ARGS__);                            \
     } while (0)
 
-static void hand_out(Scanner *scanner, const GameRecord *record) {
+static void deliver(Scanner *scanner, const GameRecord *record) {
     if (scanner->stopped)
         return;
     scanner->scan->summary.games++;
     scanner->stopped = scanner->each && !scanner->each(record, scanner->user);
 }
 
-// The length of the good record with its checksum at the begin of some bytes; 0 when there is none.
+// Reads a journal record. Returns its length with the checksum, 0 if it is invalid.
 static size_t journal_record(const uint8_t *bytes, size_t size, GameRecord *record) {
     size_t used = size > 4 ? record_unpack(record, bytes + 4, size - 4) : 0;
     return used > 0 && bytes_get32(bytes) == checksum_crc32(0, bytes + 4, used) ? 4 + used : 0;
 }
 
-// Could these last bytes be a record that was being written?
+// True if these last bytes may be an incomplete record.
 static bool journal_torn(const uint8_t *bytes, size_t size) {
     return size < 4 + RECORD_HEADER_SIZE ||
            (bytes[4] <= RECORD_MOVES_MAX && size < 4 + RECORD_HEADER_SIZE + 2u * bytes[4]);
@@ -52,19 +53,19 @@ static bool journal_torn(const uint8_t *bytes, size_t size) {
 
 static void journal_damage(Scanner *scanner, size_t at, size_t size) {
     scanner->scan->summary.lost_games += (size + 3 + RECORD_SIZE_MAX) / (4 + RECORD_SIZE_MAX);
-    OBSTACLE(scanner, "the journal is damaged at byte %zu", at);
+    OBSTACLE(scanner, "damaged journal at byte %zu", at);
 }
 
-// Collects the journal's good games, also those behind damage.
+// Collects the readable journal games, including those after damage.
 static void scan_journal(Scanner *scanner, const uint8_t *bytes, size_t size) {
     DatasetScan *scan = scanner->scan;
-    if (size < TAIL_HEADER_SIZE) { // died while making it: no game was in it
+    if (size < TAIL_HEADER_SIZE) { // crash while it was created: it had no games
         scan->summary.torn_bytes += size;
         return;
     }
     scanner->journal_named = tail_header_unpack(bytes, &scanner->journal_block);
     if (!scanner->journal_named)
-        OBSTACLE(scanner, "the journal's header is damaged");
+        OBSTACLE(scanner, "damaged journal header");
     size_t at = scan->tail_good = TAIL_HEADER_SIZE;
     while (at < size) {
         GameRecord record;
@@ -82,10 +83,10 @@ static void scan_journal(Scanner *scanner, const uint8_t *bytes, size_t size) {
         }
     }
     if (scanner->journal_games > BLOCK_GAMES)
-        OBSTACLE(scanner, "the journal holds %u games, more than a block", scanner->journal_games);
+        OBSTACLE(scanner, "the journal has %u games, more than a block", scanner->journal_games);
 }
 
-// The good block at a place: its games are in `records` then, its bytes in `raw`.
+// Reads the block at `bytes` to `records` and `raw`; returns false if it is invalid.
 static bool block_at(Scanner *scanner, const uint8_t *bytes, size_t size, BlockHeader *header) {
     if (size < BLOCK_HEADER_SIZE || !block_header_unpack(bytes, header) ||
         size - BLOCK_HEADER_SIZE < header->packed_size ||
@@ -96,7 +97,7 @@ static bool block_at(Scanner *scanner, const uint8_t *bytes, size_t size, BlockH
         return false;
     PackResult result =
         pack_expand(scanner->raw, left, bytes + BLOCK_HEADER_SIZE, header->packed_size);
-    scanner->refused |= result == PACK_NO_MEMORY;
+    scanner->out_of_memory |= result == PACK_NO_MEMORY;
     if (result != PACK_DONE)
         return false;
     const uint8_t *record = scanner->raw;
@@ -110,7 +111,7 @@ static bool block_at(Scanner *scanner, const uint8_t *bytes, size_t size, BlockH
     return left == 0;
 }
 
-// The next place from `at` on where a good block begins, or `size`.
+// Returns the offset of the next good block from `at` on, or `size`.
 static size_t next_good(Scanner *scanner, const uint8_t *bytes, size_t at, size_t size) {
     BlockHeader header;
     while (at < size) {
@@ -130,17 +131,17 @@ static void lose_blocks(Scanner *scanner, uint64_t count) {
     scanner->scan->summary.lost_games += count * BLOCK_GAMES;
 }
 
-// A good block: its games, and what its number tells about those before it.
+// Delivers the games of a good block. A gap in the numbers reveals missing blocks.
 static void take_block(Scanner *scanner, const BlockHeader *header, size_t at, bool after_damage) {
     DatasetScan *scan = scanner->scan;
     uint32_t missing = header->number > scan->next_block ? header->number - scan->next_block : 0;
     if (header->number != scan->next_block)
-        OBSTACLE(scanner, "block %u is missing: at byte %zu comes block %u", scan->next_block, at,
+        OBSTACLE(scanner, "expected block %u at byte %zu, got block %u", scan->next_block, at,
                  header->number);
     lose_blocks(scanner, missing > after_damage ? missing : after_damage);
     for (uint32_t i = 0; i < header->games; i++)
-        hand_out(scanner, &scanner->records[i]);
-    // A journal that this block was made of, or an older state of it, is a begin of the block.
+        deliver(scanner, &scanner->records[i]);
+    // The journal, or an older state of it, is a prefix of the block made from it.
     const Text *journal = &scan->journal;
     if ((!scanner->journal_named || header->number == scanner->journal_block) &&
         journal->length <= header->raw_size &&
@@ -165,13 +166,13 @@ static void scan_file(Scanner *scanner, const uint8_t *bytes, size_t size) {
         size_t next = next_good(scanner, bytes, at + 1, size);
         damaged = true;
         if (next < size)
-            OBSTACLE(scanner, "block %u (at byte %zu) is damaged", scan->next_block, at);
+            OBSTACLE(scanner, "damaged block %u at byte %zu", scan->next_block, at);
         at = next;
     }
 }
 
-// Bytes behind the last good block: cut off without loss when the journal still has the whole block
-// that was being written, and damage otherwise.
+// Bytes after the last good block are a torn write if the journal still has all games of the block,
+// otherwise damage.
 static void judge_end(Scanner *scanner, size_t size) {
     DatasetScan *scan = scanner->scan;
     if (scanner->header == 0 || scan->file_good == size)
@@ -182,25 +183,22 @@ static void judge_end(Scanner *scanner, size_t size) {
         return;
     }
     lose_blocks(scanner, 1);
-    OBSTACLE(scanner, "the last block, %u (at byte %zu), is damaged", scan->next_block,
-             scan->file_good);
+    OBSTACLE(scanner, "damaged last block %u at byte %zu", scan->next_block, scan->file_good);
 }
 
-// Does the journal hold a game that was played for the other goal?
+// True if the journal has a game for the other goal.
 static bool journal_misfits(const Scanner *scanner) {
     const Text *journal = &scanner->scan->journal;
-    GameRecord record, copy;
+    GameRecord record;
     for (size_t at = 0; at < journal->length;) {
         at += record_unpack(&record, (const uint8_t *)journal->data + at, journal->length - at);
-        copy = record;
-        if (record_finish(&copy, scanner->goal) && copy.result == -record.result &&
-            copy.result != 0)
+        if (record_misfits(&record, scanner->goal))
             return true;
     }
     return false;
 }
 
-// Whether the journal belongs to this file; its games count wherever they are not there twice.
+// Checks that the journal belongs to the file and delivers its games, unless a block has them.
 static void judge_journal(Scanner *scanner) {
     DatasetScan *scan = scanner->scan;
     uint32_t block = scanner->journal_block;
@@ -209,19 +207,20 @@ static void judge_journal(Scanner *scanner) {
         return;
     }
     if (scanner->journal_named && block != scan->next_block)
-        OBSTACLE(scanner,
-                 "the journal is of another state of the file: it goes on with block %u, the file "
-                 "with %u",
-                 block, scan->next_block);
+        OBSTACLE(
+            scanner,
+            "the journal does not belong to the file: it continues with block %u, the file with "
+            "%u",
+            block, scan->next_block);
     if (journal_misfits(scanner)) {
-        OBSTACLE(scanner, "the journal holds games for the other goal");
+        OBSTACLE(scanner, "the journal has games for the other goal");
         scan->summary.misfit_games = scanner->journal_games;
         text_clear(&scan->journal);
         return;
     }
     uint64_t before = scan->summary.games;
     GameRecord record;
-    for (size_t at = 0; at < scan->journal.length; hand_out(scanner, &record))
+    for (size_t at = 0; at < scan->journal.length; deliver(scanner, &record))
         at += record_unpack(&record, (const uint8_t *)scan->journal.data + at,
                             scan->journal.length - at);
     scan->summary.journal_games = scan->summary.games - before;
@@ -229,6 +228,7 @@ static void judge_journal(Scanner *scanner) {
 
 bool dataset_scan(const Text *file, const Text *tail, Goal goal, DatasetEach *each, void *user,
                   DatasetScan *scan) {
+    assert(file && tail && scan);
     *scan = (DatasetScan){.summary = {.goal = goal, .bytes = file->length + tail->length}};
     Scanner *scanner = calloc(1, sizeof *scanner);
     if (!scanner)
@@ -244,7 +244,7 @@ bool dataset_scan(const Text *file, const Text *tail, Goal goal, DatasetEach *ea
         scan_file(scanner, (const uint8_t *)file->data, file->length);
         judge_end(scanner, file->length);
         judge_journal(scanner);
-        good = !scanner->refused;
+        good = !scanner->out_of_memory;
     }
     free(scanner);
     return good;
@@ -254,7 +254,7 @@ bool dataset_load(const char *path, Text *file, Text *tail, Error *error) {
     const uint64_t limit = 1ULL << 34;
     Text tail_path = {0};
     text_format(&tail_path, "%s.tail", path);
-    bool good = !tail_path.failed || error_set(error, "out of memory reading %s", path);
+    bool good = !tail_path.failed || error_set(error, "cannot read %s: out of memory", path);
     if (good && file_exists(tail_path.data))
         good = file_read(tail_path.data, (size_t)1 << 30, tail, error);
     text_free(&tail_path);

@@ -1,13 +1,13 @@
-// A data set that is written at once instead of game by game.
-#include "checksum.h"
+// Writes a complete dataset.
 #include "dataset_format.h"
 #include "file.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-// The bytes of file and journal while games are added.
+// Content of file and journal.
 typedef struct Whole {
     Text file, tail;
     uint32_t blocks, pending;
@@ -25,7 +25,7 @@ static void journal_restart(Whole *whole) {
     whole->raw_size = 0;
 }
 
-// A full journal becomes a block when there is a further game for it.
+// Adds a game. Like dataset_add, converts a full journal to a block only when another game follows.
 static bool add_game(Whole *whole, const GameRecord *record) {
     if (whole->pending == BLOCK_GAMES) {
         size_t size =
@@ -36,30 +36,29 @@ static bool add_game(Whole *whole, const GameRecord *record) {
         if (size == 0)
             return false;
     }
-    uint8_t bytes[4 + RECORD_SIZE_MAX];
-    size_t size = record_pack(record, bytes + 4);
-    bytes_put32(bytes, checksum_crc32(0, bytes + 4, size));
-    text_add_bytes(&whole->tail, (const char *)bytes, 4 + size);
-    memcpy(whole->raw + whole->raw_size, bytes + 4, size);
-    whole->raw_size += size;
+    uint8_t bytes[CHECKED_SIZE_MAX];
+    size_t size = record_pack_checked(record, bytes);
+    assert(whole->raw_size + size - 4 <= sizeof whole->raw);
+    text_add_bytes(&whole->tail, (const char *)bytes, size);
+    memcpy(whole->raw + whole->raw_size, bytes + 4, size - 4);
+    whole->raw_size += size - 4;
     whole->pending++;
     return true;
 }
 
-// Is there a file with other bytes than these?
+// True if the content of a file differs from `bytes`.
 static bool differs(const char *path, const Text *bytes) {
-    Text there = {0};
-    bool same = file_read(path, bytes->length, &there, NULL) && there.length == bytes->length &&
-                memcmp(text_string(&there), bytes->data, bytes->length) == 0;
-    text_free(&there);
+    Text content = {0};
+    bool same = file_read(path, bytes->length, &content, NULL) && content.length == bytes->length &&
+                memcmp(text_string(&content), bytes->data, bytes->length) == 0;
+    text_free(&content);
     return !same;
 }
 
-// The journal first: where the program dies between the two there is no file of games yet, and the
-// same call goes on.
+// Writes the journal first: after a crash between the two, the same call succeeds.
 static bool write_both(const Whole *whole, const char *path, const char *tail_path, Error *error) {
     if (file_exists(path) || (file_exists(tail_path) && differs(tail_path, &whole->tail)))
-        return error_set(error, "%s or its journal is there already; name a new file", path);
+        return error_set(error, "%s or its journal already exists: choose a new file name", path);
     if (!file_write(tail_path, whole->tail.data, whole->tail.length, error))
         return false;
     if (file_write(path, whole->file.data, whole->file.length, error))
@@ -81,7 +80,7 @@ bool dataset_write_whole(const char *path, Goal goal, uint64_t count, DatasetGam
     for (uint64_t i = 0; good && i < count; i++)
         good = add_game(whole, game(i, user));
     if (!good || whole->file.failed || whole->tail.failed)
-        good = error_set(error, "not enough memory to write %s", path);
+        good = error_set(error, "cannot write %s: out of memory", path);
     good = good && write_both(whole, path, tail_path.data, error);
     if (whole) {
         text_free(&whole->file);

@@ -1,4 +1,3 @@
-#include "checksum.h"
 #include "dataset_format.h"
 #include "dataset_scan.h"
 #include "file_open.h"
@@ -11,9 +10,9 @@
 
 struct DatasetWriter {
     int file, tail;
-    bool created; // the file was not there
+    bool created; // the file did not exist
     Goal goal;
-    int64_t file_size, tail_size; // good bytes
+    int64_t file_size, tail_size; // without a torn end
     uint32_t blocks;
     uint64_t games;
     uint32_t pending; // games in the journal
@@ -21,26 +20,25 @@ struct DatasetWriter {
     uint8_t pending_bytes[BLOCK_RAW_MAX]; // the same games as records without checksums
     uint8_t packed[BLOCK_SIZE_MAX];
     Text path, tail_path;
-    Text header; // as a new file has it
+    Text header; // of a new file
     bool noted;
-    bool has_last; // when it was opened
+    bool has_last; // the file had games when it was opened
     GameRecord last;
 };
 
-// Appends bytes at *size; on failure the file keeps its old length.
+// Appends bytes at *size; restores the old length on failure.
 static bool append(int file, int64_t *size, const void *bytes, size_t count, const char *path,
                    Error *error) {
     if (!file_write_at(file, *size, bytes, count)) {
         error_set(error, "cannot write %s: %s", path, strerror(errno));
-        file_truncate(file,
-                      *size); // what cannot be cut now is a torn end, which the next opening cuts
+        file_truncate(file, *size); // if this fails too, the next dataset_open truncates
         return false;
     }
     *size += (int64_t)count;
     return true;
 }
 
-// Empties the journal, making it when it is not there, and names the block it will become.
+// Creates or empties the journal, with the number of the block that it will become.
 static bool journal_restart(DatasetWriter *writer, Error *error) {
     uint8_t header[TAIL_HEADER_SIZE];
     tail_header_pack(header, writer->blocks);
@@ -59,30 +57,29 @@ static bool sync_file(int file, const char *path, Error *error) {
     return file_sync(file) || error_set(error, "cannot write %s: %s", path, strerror(errno));
 }
 
-// Turns the journal into a block of the file.
+// Appends the journal to the file as a block.
 static bool journal_to_block(DatasetWriter *writer, Error *error) {
     size_t size = block_pack(writer->packed, writer->blocks, writer->pending, writer->pending_bytes,
                              writer->pending_size);
     if (size == 0)
-        return error_set(error, "no memory to compress games");
-    // The journal is all there is of these games while the block is being written.
+        return error_set(error, "out of memory");
+    // Until the block is on disk, only the journal has these games.
     int64_t before = writer->file_size;
     if (!sync_file(writer->tail, writer->tail_path.data, error) ||
         !append(writer->file, &writer->file_size, writer->packed, size, writer->path.data, error))
         return false;
     if (!sync_file(writer->file, writer->path.data, error)) {
-        writer->file_size = before; // overwritten by the next try
+        writer->file_size = before; // overwritten by the next attempt
         return false;
     }
     writer->blocks++;
     return journal_restart(writer, error);
 }
 
-// Reads all of an open file.
-static bool slurp(int file, Text *bytes, const char *path, Error *error) {
+static bool read_all(int file, Text *bytes, const char *path, Error *error) {
     if (!file_read_whole(file, bytes))
         return error_set(error, "cannot read %s: %s", path, strerror(errno));
-    return !bytes->failed || error_set(error, "out of memory reading %s", path);
+    return !bytes->failed || error_set(error, "cannot read %s: out of memory", path);
 }
 
 static bool open_files(DatasetWriter *writer, const char *path, Error *error) {
@@ -97,80 +94,78 @@ static bool open_files(DatasetWriter *writer, const char *path, Error *error) {
     if (writer->file < 0)
         return error_set(error, "cannot open %s: %s", path, strerror(errno));
     if (!file_lock(writer->file))
-        return error_set(error, "%s is being written by another process", path);
+        return error_set(error, "%s is locked by another process", path);
     writer->tail = file_open(writer->tail_path.data, OPEN_EXISTING);
     return writer->tail >= 0 || errno == ENOENT ||
            error_set(error, "cannot open %s: %s", writer->tail_path.data, strerror(errno));
 }
 
-// Is this the begin of a header, and no more? One without a note counts as begun whatever follows
-// its first word.
+// True for an incomplete header, left by a crash. Without a note, only the magic number is
+// compared.
 static bool header_begun(const DatasetWriter *writer, const Text *file) {
     size_t same = writer->noted || file->length < 8 ? file->length : 8;
     return file->length < writer->header.length &&
            memcmp(text_string(file), writer->header.data, same) == 0;
 }
 
-// Is the note the one that was asked for?
-static bool same_note(const DatasetWriter *writer, const Text *note, Error *error) {
+// Sets an error and returns false if the note of the file is not the expected one.
+static bool check_note(const DatasetWriter *writer, const Text *note, Error *error) {
     const char *path = writer->path.data;
     if (!writer->noted && note->length)
-        return error_set(error,
-                         "%s is a part of a divided run, to which nothing else may be added: %s",
-                         path, note->data);
+        return error_set(error, "%s is a shard, other games cannot be appended: %s", path,
+                         note->data);
     size_t fixed = FILE_HEADER_SIZE + NOTE_HEADER_SIZE;
-    const char *wanted = writer->noted ? writer->header.data + fixed : "";
+    const char *expected = writer->noted ? writer->header.data + fixed : "";
     if (writer->noted && !note->length)
-        return error_set(error, "%s is there already and no part of a divided run: name a new file",
+        return error_set(error, "%s already exists and is not a shard: choose a new file name",
                          path);
-    return strcmp(text_string(note), wanted) == 0 ||
-           error_set(error,
-                     "%.120s belongs to another run or another part of it: name a new file, or "
-                     "continue it with "
-                     "what it was begun with: %s",
-                     path, note->data);
+    return strcmp(text_string(note), expected) == 0 ||
+           error_set(
+               error,
+               "%.120s is a shard of another run or another shard: choose a new file name, or "
+               "resume with its options: %s",
+               path, note->data);
 }
 
-// May games be appended to a file that was looked through? A file too short for its header is a new
-// one, unless there are games that must have been behind it.
-static bool may_append(const DatasetWriter *writer, const Text *file, const DatasetScan *scan,
-                       Error *error) {
+// Sets an error and returns false if games cannot be appended. A file with an incomplete header is
+// new, unless its journal has games.
+static bool check_append(const DatasetWriter *writer, const Text *file, const DatasetScan *scan,
+                         Error *error) {
     const char *path = writer->path.data;
     Error obstacle = scan->summary.obstacle, inner;
     Goal goal = writer->goal;
     Text note = {0};
     bool begun = header_begun(writer, file), good = true;
     if (!begun && !dataset_header_unpack(file, &goal, &note, &inner))
-        good = error_set(error, "%s: %s; nothing was changed", path, inner.text);
+        good = error_set(error, "%s: %s", path, inner.text);
     else if (goal != writer->goal)
-        good = error_set(error, "%s holds games for the goal %s, not %s", path, goal_name(goal),
+        good = error_set(error, "%s has games for the goal %s, not %s", path, goal_name(goal),
                          goal_name(writer->goal));
-    good = good && (begun || same_note(writer, &note, error));
+    good = good && (begun || check_note(writer, &note, error));
     text_free(&note);
     if (begun && scan->summary.journal_games + scan->summary.misfit_games > 0)
-        error_set(&obstacle, "the journal holds games, and the file to them is missing");
+        error_set(&obstacle, "the journal has games, but the file has none");
     if (!good || !obstacle.text[0])
         return good;
     return error_set(error,
-                     "%.120s: %s. Nothing was changed. %llu games can be read; `flipside dataset "
-                     "FILE --repair NEW` "
-                     "writes them into a new file",
+                     "%.120s: %s; %llu games are readable: copy them to a new file with `flipside "
+                     "dataset FILE --repair NEW`",
                      path, obstacle.text, (unsigned long long)scan->summary.games);
 }
 
-// Cuts a file's torn end off.
-static bool cut(int file, int64_t size, const char *path, Error *error) {
+// Removes a torn end.
+static bool truncate_file(int file, int64_t size, const char *path, Error *error) {
     return file_truncate(file, size) ||
-           error_set(error, "cannot cut the torn end of %s: %s", path, strerror(errno));
+           error_set(error, "cannot truncate %s: %s", path, strerror(errno));
 }
 
-// Makes the files what the scan found good, and takes the journal's games over.
-static bool take_over(DatasetWriter *writer, const DatasetScan *scan, Error *error) {
+// Truncates the files to their good parts and loads the journal games.
+static bool load_state(DatasetWriter *writer, const DatasetScan *scan, Error *error) {
     const char *path = writer->path.data;
     writer->blocks = scan->next_block;
     writer->games = scan->summary.games;
     writer->file_size = (int64_t)scan->file_good;
-    if (!cut(writer->file, writer->file_size, path, error))
+    if (!truncate_file(writer->file, writer->file_size, path, error))
         return false;
     if (writer->file_size == 0 && !append(writer->file, &writer->file_size, writer->header.data,
                                           writer->header.length, path, error))
@@ -180,8 +175,9 @@ static bool take_over(DatasetWriter *writer, const DatasetScan *scan, Error *err
         return journal_restart(writer, error);
     writer->tail_size = (int64_t)scan->tail_good;
     writer->pending_size = scan->journal.length;
+    assert(scan->journal.length <= sizeof writer->pending_bytes);
     memcpy(writer->pending_bytes, scan->journal.data, scan->journal.length);
-    return cut(writer->tail, writer->tail_size, writer->tail_path.data, error) &&
+    return truncate_file(writer->tail, writer->tail_size, writer->tail_path.data, error) &&
            (writer->pending < BLOCK_GAMES || journal_to_block(writer, error));
 }
 
@@ -195,14 +191,14 @@ static bool keep_last(const GameRecord *record, void *user) {
 static bool recover(DatasetWriter *writer, Error *error) {
     Text file = {0}, tail = {0};
     DatasetScan scan = {0};
-    bool good = slurp(writer->file, &file, writer->path.data, error) &&
-                (writer->tail < 0 || slurp(writer->tail, &tail, writer->tail_path.data, error));
+    bool good = read_all(writer->file, &file, writer->path.data, error) &&
+                (writer->tail < 0 || read_all(writer->tail, &tail, writer->tail_path.data, error));
     if (good && !dataset_scan(&file, &tail, writer->goal, keep_last, writer, &scan))
-        good = error_set(error, "out of memory reading %s", writer->path.data);
-    good = good && may_append(writer, &file, &scan, error);
+        good = error_set(error, "cannot read %s: out of memory", writer->path.data);
+    good = good && check_append(writer, &file, &scan, error);
     if (!good && writer->created)
         remove(writer->path.data);
-    good = good && take_over(writer, &scan, error);
+    good = good && load_state(writer, &scan, error);
     text_free(&scan.journal);
     text_free(&file);
     text_free(&tail);
@@ -246,13 +242,13 @@ bool dataset_add(DatasetWriter *writer, const GameRecord *record, Error *error) 
         return false;
     if (writer->tail_size == 0 && !journal_restart(writer, error))
         return false;
-    uint8_t bytes[4 + RECORD_SIZE_MAX];
-    size_t size = record_pack(record, bytes + 4);
-    bytes_put32(bytes, checksum_crc32(0, bytes + 4, size));
-    if (!append(writer->tail, &writer->tail_size, bytes, 4 + size, writer->tail_path.data, error))
+    uint8_t bytes[CHECKED_SIZE_MAX];
+    size_t size = record_pack_checked(record, bytes);
+    if (!append(writer->tail, &writer->tail_size, bytes, size, writer->tail_path.data, error))
         return false;
-    memcpy(writer->pending_bytes + writer->pending_size, bytes + 4, size);
-    writer->pending_size += size;
+    assert(writer->pending_size + size - 4 <= sizeof writer->pending_bytes);
+    memcpy(writer->pending_bytes + writer->pending_size, bytes + 4, size - 4);
+    writer->pending_size += size - 4;
     writer->pending++;
     writer->games++;
     return true;

@@ -6,21 +6,20 @@
 
 enum { CELL = 48, MARGIN = 26, CAPTION = 30, LEGEND_LINE = 20 };
 
-// The names of squares, and colours for them that can be read on the board.
+// Names of squares, with colours that are readable on the board.
 static const struct {
     char letter;
     const char *color, *about;
 } names[] = {
     {'*', "#ffd94a", "corner"},
-    {'C', "#ffb27d", "on the edge, beside a corner"},
-    {'A', "#ffffff", "on the edge, two from a corner"},
-    {'B', "#bfe3ff", "on the edge, three from a corner"},
-    {'X', "#ffa0a0", "diagonally beside a corner"},
+    {'C', "#ffb27d", "edge, next to a corner"},
+    {'A', "#ffffff", "edge, two squares from a corner"},
+    {'B', "#bfe3ff", "edge, three squares from a corner"},
+    {'X', "#ffa0a0", "diagonally next to a corner"},
 };
 
 enum { NAMES = sizeof names / sizeof *names };
 
-// Does the board have squares of that name?
 static bool has_name(int size, char letter) {
     bool found = false;
     for (int square = 0; square < SQUARE_COUNT; square++)
@@ -87,7 +86,7 @@ static void add_head(Text *out, int side, int height) {
                 height);
 }
 
-// The board's surface, its lines and the four small marks of the 8×8 board.
+// Appends the background, grid and, on 8×8, the four dots.
 static void add_board(Text *out, int size) {
     int edge = size * CELL;
     text_format(out, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"#2e8b57\"/>\n",
@@ -114,7 +113,6 @@ static void add_coordinates(Text *out, int size) {
     text_add(out, "</g>\n");
 }
 
-// A square's tint, under the lines of the board.
 static void add_tint(Text *out, const DiagramMark *mark, int x, int y) {
     double strength = mark->tint < 0 ? -mark->tint : mark->tint;
     if (strength >= 0.02)
@@ -125,7 +123,7 @@ static void add_tint(Text *out, const DiagramMark *mark, int x, int y) {
                     mark->tint > 0 ? "#1f6fd6" : "#ff9d2e", 0.15 + 0.8 * strength);
 }
 
-// A square with a mark: the disc smaller and higher, so that tint and text are seen.
+// Appends a marked square. The disc is smaller and higher, to leave room for tint and text.
 static void add_marked(Text *out, const DiagramMark *mark, const char *disc, int x, int y) {
     add_tint(out, mark, x, y);
     if (*disc)
@@ -163,6 +161,7 @@ static void add_square(Text *out, const Diagram *diagram, int square, int x, int
 }
 
 int diagram_side(int size) {
+    assert(size_valid(size));
     return 2 * MARGIN + size * CELL;
 }
 

@@ -18,23 +18,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-// What recognising answers. A position is the last thing that a text may be.
-enum { SURE = 100, LIKELY = 60, MAYBE = 30, AT_LAST = 1 };
+// Confidence of a recogniser. Any text may be a malformed position.
+enum { SURE = 100, LIKELY = 60, MAYBE = 30, FALLBACK = 1 };
 
-// Takes a stretch of text that is one game, so that errors do not speak of what follows; free it.
-// NULL with an error when memory is refused.
+// Returns a copy of the next `length` bytes, one game, so that its errors do not include the text
+// after it, and advances past them. The caller frees it. Returns NULL if out of memory.
 static char *take(FormatReader *reader, size_t length, Error *error) {
-    char *stretch = strndup(reader->at, length);
-    if (!stretch)
-        error_system(error, ENOMEM, "no memory for a game");
+    char *copy = strndup(reader->at, length);
+    if (!copy)
+        error_system(error, ENOMEM, "cannot read the game");
     reader->at += length;
-    return stretch;
+    return copy;
 }
 
 // Positions.
 
 static int recognise_form(const FormatReader *reader, PositionForm form) {
-    return notation_form(reader->at, reader->rules.size) == form ? AT_LAST : 0;
+    return notation_form(reader->at, reader->rules.size) == form ? FALLBACK : 0;
 }
 
 static int recognise_obf(const FormatReader *reader) {
@@ -53,13 +53,13 @@ static int recognise_bits(const FormatReader *reader) {
     return recognise_form(reader, FORM_BITS);
 }
 
-// Do moves stand here, and not the score of a move, `f5:+2`?
+// True for a list of moves, false for the score of a move, `f5:+2`.
 static bool is_moves(const char *at) {
     return isalpha((unsigned char)*at) && move_list_begins(at) &&
            at[2 + strspn(at + 2, " \t")] != ':';
 }
 
-// Are these moves of the position?
+// True if all scored moves are legal.
 static bool scores_fit(const SheetScores *scores, const Game *game) {
     uint64_t moves = game_moves(game);
     for (int i = 0; i < scores->count; i++)
@@ -68,21 +68,21 @@ static bool scores_fit(const SheetScores *scores, const Game *game) {
     return true;
 }
 
-// Scores of moves, with those names of squares that fit the position.
+// Reads scores of moves, with the names of squares that make the moves legal.
 static bool read_scores(const FormatReader *reader, const char *line, const char *at,
                         GameSheet *sheet, Error *error) {
     SheetScores other;
     int size = sheet->game.rules.size;
-    bool good = obf_scores(line, at, size, reader->old, &sheet->scores, error);
+    bool good = obf_scores(line, at, size, reader->old_squares, &sheet->scores, error);
     if ((good && scores_fit(&sheet->scores, &sheet->game)) ||
-        !obf_scores(line, at, size, !reader->old, &other, NULL) ||
+        !obf_scores(line, at, size, !reader->old_squares, &other, NULL) ||
         !scores_fit(&other, &sheet->game))
         return good;
     sheet->scores = other;
     return true;
 }
 
-// What may follow a position in its line behind a semicolon: scores, or the moves that were made.
+// Reads the rest of the line after a position and a semicolon: scores, or moves to play.
 static bool read_rest(FormatReader *reader, const char *begin, GameSheet *sheet, Error *error) {
     const char *next = reader->at + 1 + (*reader->at ? strspn(reader->at + 1, " \t") : 0);
     if (*reader->at != ';' && !reader->scores)
@@ -90,9 +90,9 @@ static bool read_rest(FormatReader *reader, const char *begin, GameSheet *sheet,
     bool moves = *reader->at == ';' && is_moves(next);
     const char *end = reader->at + strcspn(reader->at, "\n");
     char *line = strndup(begin, (size_t)(end - begin));
-    bool good = line || error_system(error, ENOMEM, "no memory for a line");
+    bool good = line || error_system(error, ENOMEM, "cannot read the line");
     if (good && moves)
-        good = move_list_play(sheet, line + (next - begin), reader->old, error);
+        good = move_list_play(sheet, line + (next - begin), reader->old_squares, error);
     else if (good && !read_scores(reader, line, line + (reader->at - begin), sheet, error))
         good = !reader->scores;
     free(line);
@@ -100,19 +100,17 @@ static bool read_rest(FormatReader *reader, const char *begin, GameSheet *sheet,
     return good;
 }
 
-// What cannot be read and is hardly the beginning of a position was meant to be something else:
-// says what is known.
+// Replaces the error of a text that is unlikely to be a position by a list of the formats.
 static bool refuse_position(const char *text, Error *error) {
-    enum { HARDLY = 8 };
-    if (error->column > 0 && error->column <= HARDLY && isalpha((unsigned char)*text))
+    enum { FEW_COLUMNS = 8 };
+    if (error->column > 0 && error->column <= FEW_COLUMNS && isalpha((unsigned char)*text))
         error_at(error, error->column,
-                 "this is neither moves like f5d6c3, nor a position of X, O and -, nor a game in "
-                 "GGF, SGF, PGN, "
-                 "from Othello Quest or from this program");
+                 "expected moves such as f5d6c3, a position of X, O and -, or a game in GGF, SGF, "
+                 "PGN, from Othello Quest or from this program");
     return false;
 }
 
-// Is a position of this size all that stands here? A drawing must not go on below its last row.
+// True if the text starts with a position of this size. A drawing must have no further rows.
 static bool is_size(const char *text, int size) {
     Position position;
     PositionForm form;
@@ -125,8 +123,8 @@ static bool is_size(const char *text, int size) {
     return form == FORM_OBF || form == FORM_BITS || strchr("\n;", *end);
 }
 
-// The board's size that the text of a position tells, where it may; else that of the rules.
-static int told_size(const FormatReader *reader) {
+// Returns the board size of the position text if reader->any_size, otherwise that of the rules.
+static int detect_size(const FormatReader *reader) {
     static const int smaller[] = {6, 4};
     int size = reader->rules.size;
     if (!reader->any_size || size != 8 || is_size(reader->at, size))
@@ -142,9 +140,9 @@ static bool read_position(FormatReader *reader, GameSheet *sheet, Error *error) 
     Rules rules = reader->rules;
     Position position;
     PositionForm form = FORM_OBF;
-    rules.size = told_size(reader);
+    rules.size = detect_size(reader);
     if (!notation_parse_position(begin, rules.size, BLACK, &position, &form, &reader->at, error)) {
-        // Once more with the line alone, so that the error does not speak of the others.
+        // Parse the line alone, so that the error does not include the lines after it.
         size_t length = strcspn(begin, "\n");
         char *line = form == FORM_OBF || form == FORM_BITS ? strndup(begin, length) : NULL;
         if (line)
@@ -190,20 +188,20 @@ static int recognise_transcript(const FormatReader *reader) {
 }
 
 static bool read_transcript(FormatReader *reader, GameSheet *sheet, Error *error) {
-    char *stretch = take(reader, move_list_length(reader->at), error);
+    char *copy = take(reader, move_list_length(reader->at), error);
     *sheet = (GameSheet){.game = game_from(reader->rules, reader->first)};
-    bool good = stretch && move_list_play(sheet, stretch, reader->old, error);
-    free(stretch);
+    bool good = copy && move_list_play(sheet, copy, reader->old_squares, error);
+    free(copy);
     return good;
 }
 
-// The moves; where they do not begin at the start of the rules, behind the position where they do.
+// Writes the moves, after the first position if it is not the start of the rules.
 static bool write_transcript(Text *out, const GameSheet *sheet, Error *error) {
     const Game *game = &sheet->game;
     Position start = rules_start(game->rules);
     if (game->first.side != start.side || !board_equal(game->first.board, start.board)) {
         if (game->ply == 0)
-            return error_set(error, "a position alone has no moves to write as a transcript");
+            return error_set(error, "cannot write a transcript: no moves");
         notation_write_position(out, game->first, game->rules.size, FORM_OBF);
         text_add(out, "; ");
     }
@@ -214,15 +212,15 @@ static bool write_transcript(Text *out, const GameSheet *sheet, Error *error) {
 
 // GGF and SGF are trees of nodes.
 
-// Does a value begin at this bracket that says GM[Othello]?
-static bool tells_ggf(const char *bracket, const char *begin) {
+// True if `bracket` opens the value of GM[Othello].
+static bool is_ggf_value(const char *bracket, const char *begin) {
     static const char value[] = "[Othello]";
     return bracket - begin > 2 && strncmp(bracket - 2, "GM", 2) == 0 &&
            !isalpha((unsigned char)bracket[-3]) && strncmp(bracket, value, strlen(value)) == 0;
 }
 
-// Length of the tree at a place: to the bracket that closes it, those within values left out. *ggf
-// tells whether one of its properties is GM[Othello].
+// Returns the length of the tree at `at`, to its closing parenthesis; those inside values do not
+// count. *ggf is set to whether it contains GM[Othello].
 static size_t tree_length(const char *at, bool *ggf) {
     int depth = 0;
     bool value = false;
@@ -237,7 +235,7 @@ static size_t tree_length(const char *at, bool *ggf) {
             continue;
         }
         value = at[i] == '[';
-        *ggf |= value && tells_ggf(at + i, at);
+        *ggf |= value && is_ggf_value(at + i, at);
         depth += (at[i] == '(') - (at[i] == ')');
         if (depth == 0)
             return i + 1;
@@ -262,17 +260,17 @@ static int recognise_sgf(const FormatReader *reader) {
 
 static bool read_ggf(FormatReader *reader, GameSheet *sheet, Error *error) {
     bool ggf;
-    char *stretch = take(reader, tree_length(reader->at, &ggf), error);
-    bool good = stretch && ggf_parse(stretch, sheet, NULL, error);
-    free(stretch);
+    char *copy = take(reader, tree_length(reader->at, &ggf), error);
+    bool good = copy && ggf_parse(copy, sheet, NULL, error);
+    free(copy);
     return good;
 }
 
 static bool read_sgf(FormatReader *reader, GameSheet *sheet, Error *error) {
     bool ggf;
-    char *stretch = take(reader, tree_length(reader->at, &ggf), error);
-    bool good = stretch && sgf_parse(stretch, reader->rules.goal, sheet, error);
-    free(stretch);
+    char *copy = take(reader, tree_length(reader->at, &ggf), error);
+    bool good = copy && sgf_parse(copy, reader->rules.goal, sheet, error);
+    free(copy);
     return good;
 }
 
@@ -286,7 +284,7 @@ static bool write_sgf(Text *out, const GameSheet *sheet, Error *error) {
     return sgf_write(out, sheet), true;
 }
 
-// PGN: tags, or moves with what only PGN has.
+// PGN: tags, or moves with PGN annotations.
 
 static int recognise_pgn(const FormatReader *reader) {
     if (pgn_begins(reader->at))
@@ -298,9 +296,9 @@ static int recognise_pgn(const FormatReader *reader) {
 }
 
 static bool read_pgn(FormatReader *reader, GameSheet *sheet, Error *error) {
-    char *stretch = take(reader, pgn_length(reader->at), error);
-    bool good = stretch && pgn_parse(stretch, reader->rules, reader->old, sheet, error);
-    free(stretch);
+    char *copy = take(reader, pgn_length(reader->at), error);
+    bool good = copy && pgn_parse(copy, reader->rules, reader->old_squares, sheet, error);
+    free(copy);
     return good;
 }
 
@@ -352,7 +350,7 @@ static bool read_arena(FormatReader *reader, GameSheet *sheet, Error *error) {
     return arena_log_parse(begin, length, sheet, error);
 }
 
-// WTHOR: a header and records of one size, so that the place tells the number of the game.
+// WTHOR: a header and records of equal size, so the offset determines the number of the game.
 
 static int recognise_wthor(const FormatReader *reader) {
     WthorHeader header;
@@ -373,15 +371,15 @@ static bool read_wthor(FormatReader *reader, GameSheet *sheet, Error *error) {
     WthorHeader header;
     WthorGame wthor;
     bool complete;
-    size_t place = (size_t)(reader->at - reader->text) - WTHOR_HEADER_SIZE;
+    size_t offset = (size_t)(reader->at - reader->text) - WTHOR_HEADER_SIZE;
     *sheet = (GameSheet){0};
     reader->at += WTHOR_GAME_SIZE;
     if (!wthor_header(reader->text, (size_t)(reader->end - reader->text), &header, error) ||
-        !wthor_game(reader->text, &header, (uint32_t)(place / WTHOR_GAME_SIZE), &wthor, error) ||
+        !wthor_game(reader->text, &header, (uint32_t)(offset / WTHOR_GAME_SIZE), &wthor, error) ||
         !wthor_play(&wthor, &sheet->game, &complete, error))
         return false;
     if (reader->names)
-        wthor_names_tell(reader->names, &wthor, sheet);
+        wthor_names_apply(reader->names, &wthor, sheet);
     if (header.year)
         snprintf(sheet->date, sizeof sheet->date, "%04d.??.??", header.year);
     if (!complete && wthor.black_discs > 0 && wthor.black_discs <= SQUARE_COUNT) {
@@ -393,8 +391,8 @@ static bool read_wthor(FormatReader *reader, GameSheet *sheet, Error *error) {
 
 const Format format_rows[] = {
     {.name = "obf",
-     .about = "a position a line",
-     .ending = ".obf",
+     .about = "one position per line",
+     .extension = ".obf",
      .many = true,
      .recognise = recognise_obf,
      .read = read_position,
@@ -419,7 +417,7 @@ const Format format_rows[] = {
      .write = write_bits},
     {.name = "transcript",
      .about = "moves in a row",
-     .ending = ".txt",
+     .extension = ".txt",
      .games = true,
      .many = true,
      .recognise = recognise_transcript,
@@ -427,7 +425,7 @@ const Format format_rows[] = {
      .write = write_transcript},
     {.name = "ggf",
      .about = "GGF",
-     .ending = ".ggf",
+     .extension = ".ggf",
      .games = true,
      .many = true,
      .recognise = recognise_ggf,
@@ -435,7 +433,7 @@ const Format format_rows[] = {
      .write = write_ggf},
     {.name = "sgf",
      .about = "SGF",
-     .ending = ".sgf",
+     .extension = ".sgf",
      .games = true,
      .many = true,
      .recognise = recognise_sgf,
@@ -443,7 +441,7 @@ const Format format_rows[] = {
      .write = write_sgf},
     {.name = "pgn",
      .about = "PGN",
-     .ending = ".pgn",
+     .extension = ".pgn",
      .games = true,
      .many = true,
      .recognise = recognise_pgn,
@@ -451,7 +449,7 @@ const Format format_rows[] = {
      .write = write_pgn},
     {.name = "saved",
      .about = "a saved game",
-     .ending = ".json",
+     .extension = ".json",
      .games = true,
      .recognise = recognise_saved,
      .read = read_saved,
@@ -470,7 +468,7 @@ const Format format_rows[] = {
      .read = read_arena},
     {.name = "wthor",
      .about = "WTHOR",
-     .ending = ".wtb",
+     .extension = ".wtb",
      .games = true,
      .many = true,
      .open = open_wthor,

@@ -4,6 +4,8 @@
 #include "squares.h"
 #include "symmetry.h"
 
+#include <assert.h>
+
 static void add_position(Json *object, const char *key, Position position, int size) {
     Text text = {0};
     notation_write_position(&text, position, size, FORM_OBF);
@@ -22,6 +24,7 @@ static void add_opening(Json *object, const Game *game) {
 }
 
 Json *game_json_show(const Game *game) {
+    assert(game);
     Json *object = json_new_object(), *moves = json_new_list();
     Position position = game->now,
              canonical = {symmetry_canonical(position.board, NULL), position.side};
@@ -53,6 +56,7 @@ static void add_known(Json *object, const char *key, const char *text) {
 }
 
 Json *game_json_sheet(const GameSheet *sheet, const Format *format, Error *error) {
+    assert(sheet);
     const Game *game = &sheet->game;
     Text transcript = {0}, text = {0};
     if (format && !format_write(format, &text, sheet, error)) {
@@ -81,6 +85,7 @@ Json *game_json_sheet(const GameSheet *sheet, const Format *format, Error *error
 }
 
 Json *game_json_opening(const OpeningNames *names) {
+    assert(names && names->count > 0);
     Json *object = json_new_object(), *list = json_new_list();
     Text text = {0};
     opening_names_write(&text, names);

@@ -1,5 +1,4 @@
-// Positions, games and named openings as JSON, as `show`, `convert` and `openings` print them with
-// --json and pages ask for them.
+// JSON forms of positions, games and named openings, for --json output and the web API.
 #ifndef FLIPSIDE_CORE_GAME_JSON_H
 #define FLIPSIDE_CORE_GAME_JSON_H
 
@@ -7,14 +6,14 @@
 #include "json.h"
 #include "opening_names.h"
 
-// Everything there is to tell about the position a game has come to. To be written or freed.
+// Returns the current position of a game. The caller owns the result, as for all functions here.
 Json *game_json_show(const Game *game);
 
-// What was read of a game, and the text that a format makes of it (NULL = no text). NULL with an
-// error when the format cannot tell it.
+// Returns a game, with its text in `format` (NULL = no text). Returns NULL and sets an error if the
+// format cannot represent the game.
 Json *game_json_sheet(const GameSheet *sheet, const Format *format, Error *error);
 
-// A named position, with all its names and a line to it.
+// Returns a named opening.
 Json *game_json_opening(const OpeningNames *names);
 
 #endif

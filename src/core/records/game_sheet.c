@@ -8,6 +8,7 @@
 #include <strings.h>
 
 GameSheet sheet_of(const Game *game) {
+    assert(game);
     GameSheet sheet = {.game = *game};
     sheet_finish(&sheet);
     return sheet;
@@ -22,7 +23,7 @@ void sheet_finish(GameSheet *sheet) {
     sheet->result = game_score(&sheet->game, BLACK);
 }
 
-void sheet_decide(GameSheet *sheet, Color winner, SheetEnding ending) {
+void sheet_set_winner(GameSheet *sheet, Color winner, SheetEnding ending) {
     assert(ending > SHEET_UNFINISHED && ending < SHEET_ENDINGS);
     int all = sheet->game.rules.size * sheet->game.rules.size;
     sheet->ending = ending;
@@ -30,14 +31,14 @@ void sheet_decide(GameSheet *sheet, Color winner, SheetEnding ending) {
     sheet->loser = color_other(winner);
 }
 
-static bool take_draw(GameSheet *sheet) {
+static bool set_draw(GameSheet *sheet) {
     sheet->ending = SHEET_AGREED;
     sheet->result = 0;
     return true;
 }
 
 // `B+4`, `W+R`, `B+T`, `W+F`, `B+`.
-static bool take_letter(GameSheet *sheet, const char *word) {
+static bool parse_winner(GameSheet *sheet, const char *word) {
     Color winner = toupper((unsigned char)*word) == 'B' ? BLACK : WHITE;
     int letter = toupper((unsigned char)word[2]);
     char *end;
@@ -45,10 +46,10 @@ static bool take_letter(GameSheet *sheet, const char *word) {
     bool number = end > word + 2 && !*end;
     if (!number && letter && !strchr("RTF", letter))
         return false;
-    sheet_decide(sheet, winner,
-                 letter == 'T'   ? SHEET_TIME
-                 : letter == 'F' ? SHEET_FAILED
-                                 : SHEET_RESIGNED);
+    sheet_set_winner(sheet, winner,
+                     letter == 'T'   ? SHEET_TIME
+                     : letter == 'F' ? SHEET_FAILED
+                                     : SHEET_RESIGNED);
     if (number && score > 0 && score <= SQUARE_COUNT) {
         sheet->ending = SHEET_AGREED;
         sheet->result = winner == BLACK ? score : -score;
@@ -56,8 +57,8 @@ static bool take_letter(GameSheet *sheet, const char *word) {
     return true;
 }
 
-// `1-0`, or the discs of both sides: what they mean the goal says.
-static bool take_pair(GameSheet *sheet, const char *word) {
+// `1-0`, or the discs of both sides, which count under the goal.
+static bool parse_pair(GameSheet *sheet, const char *word) {
     int black, white, length = 0;
     if (sscanf(word, "%2d-%2d%n", &black, &white, &length) != 2 || word[length] || black < 0 ||
         white < 0)
@@ -65,14 +66,14 @@ static bool take_pair(GameSheet *sheet, const char *word) {
     bool discs = black + white > 1;
     int difference = discs && sheet->game.rules.goal == GOAL_FEWEST ? white - black : black - white;
     if (difference == 0)
-        return take_draw(sheet);
-    sheet_decide(sheet, difference > 0 ? BLACK : WHITE, discs ? SHEET_AGREED : SHEET_RESIGNED);
+        return set_draw(sheet);
+    sheet_set_winner(sheet, difference > 0 ? BLACK : WHITE, discs ? SHEET_AGREED : SHEET_RESIGNED);
     if (discs && black + white <= SQUARE_COUNT)
         sheet->result = difference;
     return true;
 }
 
-bool sheet_take_result(GameSheet *sheet, const char *word) {
+bool sheet_parse_result(GameSheet *sheet, const char *word) {
     char *end;
     if (strcmp(word, "*") == 0 || strcmp(word, "?") == 0) {
         sheet->ending = SHEET_UNFINISHED;
@@ -80,11 +81,11 @@ bool sheet_take_result(GameSheet *sheet, const char *word) {
         return true;
     }
     if (strcmp(word, "1/2-1/2") == 0 || strcmp(word, "0") == 0 || strcasecmp(word, "Draw") == 0)
-        return take_draw(sheet);
+        return set_draw(sheet);
     if (strchr("BbWw", *word) && *word && word[1] == '+')
-        return take_letter(sheet, word);
+        return parse_winner(sheet, word);
     if (isdigit((unsigned char)*word))
-        return take_pair(sheet, word);
+        return parse_pair(sheet, word);
     if ((*word != '+' && *word != '-') || !isdigit((unsigned char)word[1]))
         return false;
     double score = strtod(word, &end);
@@ -106,19 +107,19 @@ Start sheet_start(Position first, Rules rules) {
     return START_GIVEN;
 }
 
-bool sheet_start_told(const GameSheet *sheet, Error *error) {
-    Rules told = sheet->game.rules;
-    told.start = sheet_start(sheet->game.first, told);
+bool sheet_check_start(const GameSheet *sheet, Error *error) {
+    Rules implied = sheet->game.rules;
+    implied.start = sheet_start(sheet->game.first, implied);
     Board first = sheet->game.first.board;
     return sheet->game.known == 0 ||
-           rules_moves(told, first) == rules_moves(sheet->game.rules, first) ||
-           error_set(error,
-                     "the moves belong to the %s start, but the game begins with another position",
+           rules_moves(implied, first) == rules_moves(sheet->game.rules, first) ||
+           error_set(error, "the first position is not that of the %s start",
                      start_name(sheet->game.rules.start));
 }
 
-// Keeps what fits into `room` bytes, the last of them 0.
-static void keep(char *out, size_t room, const char *value, size_t length) {
+// Copies a text to a buffer of `room` bytes, truncated at a character boundary.
+static void copy_text(char *out, size_t room, const char *value, size_t length) {
+    assert(room > 0);
     if (length >= room) {
         length = room - 1;
         while (length > 0 && ((unsigned char)value[length] & 0xC0) == 0x80)
@@ -129,8 +130,8 @@ static void keep(char *out, size_t room, const char *value, size_t length) {
     out[length] = '\0';
 }
 
-void sheet_keep(char out[SHEET_TEXT], const char *value) {
-    keep(out, SHEET_TEXT, value, strlen(value));
+void sheet_set_text(char out[SHEET_TEXT], const char *value) {
+    copy_text(out, SHEET_TEXT, value, strlen(value));
 }
 
 static bool is_blank(char c) {
@@ -138,26 +139,27 @@ static bool is_blank(char c) {
 }
 
 void sheet_add_comment(char comment[SHEET_COMMENT], const char *value, size_t length) {
-    size_t kept = strlen(comment);
+    size_t used = strlen(comment);
+    assert(used < SHEET_COMMENT);
     while (length > 0 && is_blank(*value))
         value++, length--;
     while (length > 0 && is_blank(value[length - 1]))
         length--;
-    if (length == 0 || kept + 2 >= SHEET_COMMENT)
+    if (length == 0 || used + 2 >= SHEET_COMMENT)
         return;
-    size_t space = kept > 0;
-    keep(comment + kept + space, SHEET_COMMENT - kept - space, value, length);
-    if (space && comment[kept + 1])
-        comment[kept] = ' ';
+    size_t space = used > 0;
+    copy_text(comment + used + space, SHEET_COMMENT - used - space, value, length);
+    if (space && comment[used + 1])
+        comment[used] = ' ';
 }
 
 const char *sheet_mark_sign(SheetMark mark) {
     static const char *const signs[SHEET_MARKS] = {"", "!", "?", "!!", "??", "!?", "?!"};
-    assert(mark < SHEET_MARKS);
+    assert((int)mark >= 0 && mark < SHEET_MARKS);
     return signs[mark];
 }
 
-// Digits (or question marks, for what is not known) of a date.
+// True for digits, or question marks for an unknown part of a date.
 static bool is_number(const char *at, int digits) {
     for (int i = 0; i < digits; i++)
         if (!isdigit((unsigned char)at[i]) && at[i] != '?')
@@ -165,16 +167,17 @@ static bool is_number(const char *at, int digits) {
     return true;
 }
 
-void sheet_add_day(Text *out, const char *date, char between) {
+void sheet_add_day(Text *out, const char *date, char separator) {
     bool day = is_number(date, 4) && date[4] && strchr("-./", date[4]) && is_number(date + 5, 2) &&
                date[7] == date[4] && is_number(date + 8, 2);
     if (day)
-        text_format(out, "%.4s%c%.2s%c%.2s", date, between, date + 5, between, date + 8);
+        text_format(out, "%.4s%c%.2s%c%.2s", date, separator, date + 5, separator, date + 8);
     else
         text_add(out, date);
 }
 
 void sheet_add_number(Text *out, double number) {
+    assert(out);
     char buffer[32];
     snprintf(buffer, sizeof buffer, "%.3f", number);
     char *last = buffer + strlen(buffer) - 1;
@@ -191,4 +194,12 @@ void sheet_add_escaped(Text *out, const char *value, const char *characters) {
             text_add_char(out, '\\');
         text_add_char(out, *value);
     }
+}
+
+void sheet_add_property(Text *out, const char *name, const char *value) {
+    if (!*value)
+        return;
+    text_format(out, "%s[", name);
+    sheet_add_escaped(out, value, "]\\");
+    text_add_char(out, ']');
 }

@@ -1,7 +1,7 @@
 #include "ggf.h"
 
 #include "notation.h"
-#include "place.h"
+#include "parse_error.h"
 
 #include <assert.h>
 #include <ctype.h>
@@ -13,25 +13,21 @@
 enum { NAME_MAX_LENGTH = 8, VALUE_MAX = 512 };
 
 typedef struct Reader {
-    const char *text, *at; // the whole text, and where reading is
+    const char *text, *at;
     char name[NAME_MAX_LENGTH + 1];
-    const char *value_at; // where the value stands in the text
+    const char *value_at; // position of the value in `text`
     char value[VALUE_MAX];
     GameSheet *game;
     Error *error;
     bool has_board;
 } Reader;
 
-const char *ggf_find(const char *text) {
-    return strstr(text, "(;");
-}
-
 static void skip_space(Reader *reader) {
     while (isspace((unsigned char)*reader->at))
         reader->at++;
 }
 
-// Reads `NAME[value]`; values that are too long are cut, which only texts can be.
+// Reads `NAME[value]`, truncated to VALUE_MAX; only texts can be that long.
 static bool read_property(Reader *reader) {
     size_t length = 0;
     const char *begin = reader->at;
@@ -44,10 +40,10 @@ static bool read_property(Reader *reader) {
     skip_space(reader);
     char quote[24];
     if (length == 0 || *reader->at != '[')
-        return place_fail(reader->error, reader->text, length == 0 ? begin : reader->at,
-                          "%s where %s is expected",
-                          place_quote(length == 0 ? begin : reader->at, quote),
-                          length == 0 ? "a property such as B[F5] or ;)" : "[");
+        return parse_fail(reader->error, reader->text, length == 0 ? begin : reader->at,
+                          "expected %s, got %s",
+                          length == 0 ? "a property such as B[F5] or ;)" : "[",
+                          parse_quote(length == 0 ? begin : reader->at, quote));
     reader->value_at = ++reader->at;
     size_t kept = 0;
     while (*reader->at && *reader->at != ']') {
@@ -59,28 +55,29 @@ static bool read_property(Reader *reader) {
     }
     reader->value[kept] = '\0';
     if (!*reader->at)
-        return place_fail(reader->error, reader->text, begin, "%s[ has no ]", reader->name);
+        return parse_fail(reader->error, reader->text, begin, "unterminated value of %s[",
+                          reader->name);
     reader->at++;
     return true;
 }
 
 static bool fail_value(Reader *reader, const char *what) {
-    return place_fail(reader->error, reader->text, reader->value_at, "%s[%.40s]: %s", reader->name,
+    return parse_fail(reader->error, reader->text, reader->value_at, "%s[%.40s]: %s", reader->name,
                       reader->value, what);
 }
 
-// TY: [s]8[k][a][rN]. Only the size and the goal matter to us.
+// Reads TY: [s]8[k][a][rN]. Only size and goal are used.
 static bool read_type(Reader *reader) {
     const char *at = reader->value;
     while (*at && !isdigit((unsigned char)*at))
         at++;
     char *after;
     long size = strtol(at, &after, 10);
-    if (size != 4 && size != 6 && size != 8)
-        return fail_value(reader, "the size is not 8, 6 or 4");
+    if (size < 0 || size > 8 || !size_valid((int)size))
+        return fail_value(reader, "expected size 8, 6 or 4");
     Goal goal = strchr(after, 'a') || strchr(after, 'A') ? GOAL_FEWEST : GOAL_MOST;
     if (reader->game->game.ply > 0)
-        return fail_value(reader, "the type must come before the moves");
+        return fail_value(reader, "type after the first move");
     reader->game->game.rules.goal = goal;
     if (!reader->has_board && reader->game->game.rules.size != size) {
         reader->game->game.rules.size = (int)size;
@@ -89,23 +86,23 @@ static bool read_type(Reader *reader) {
     return true;
 }
 
-// BO: the size, its squares, the side to move.
+// Reads BO: the size, the squares, the side to move.
 static bool read_board(Reader *reader) {
     char *at;
     Position position;
     Error inner = {0};
     Rules rules = reader->game->game.rules;
     long size = strtol(reader->value, &at, 10);
-    if (size != 4 && size != 6 && size != 8)
-        return fail_value(reader, "the size is not 8, 6 or 4");
+    if (size < 0 || size > 8 || !size_valid((int)size))
+        return fail_value(reader, "expected size 8, 6 or 4");
     if (reader->game->game.ply > 0)
-        return fail_value(reader, "the board must come before the moves");
+        return fail_value(reader, "board after the first move");
     rules.size = (int)size;
     if (!notation_parse_position(at, rules.size, BLACK, &position, NULL, NULL, &inner))
         return fail_value(reader, inner.text);
     if ((position.board.player & position.board.opponent) ||
         (board_discs(position.board) & ~board_region(rules.size)) != 0)
-        return fail_value(reader, "not a board");
+        return fail_value(reader, "invalid board");
     rules.start = sheet_start(position, rules);
     reader->game->game = game_from(rules, position);
     reader->has_board = true;
@@ -131,19 +128,19 @@ static bool read_result(Reader *reader) {
     return true;
 }
 
-// A number behind a slash; moves on to the next slash or the end.
+// Reads a number after a slash and advances to the next slash or the end.
 static bool read_number(const char **at, double *number) {
     if (**at != '/')
         return false;
     char *after;
     ++*at;
     *number = strtod(*at, &after);
-    bool found = after != *at && fabs(*number) < 1e9; // false for infinities and the like too
+    bool found = after != *at && fabs(*number) < 1e9; // false for infinity and NaN too
     *at += strcspn(*at, "/");
     return found;
 }
 
-// B or W: `F5/eval/time`, or a pass.
+// Reads B or W: `F5/eval/time`, or a pass.
 static bool read_move(Reader *reader, Color color) {
     Game *game = &reader->game->game;
     size_t length = strcspn(reader->value, "/ ");
@@ -158,11 +155,9 @@ static bool read_move(Reader *reader, Color color) {
     if (move != MOVE_PASS && color != game->now.side)
         game_play_passes(game);
     if (color != game->now.side)
-        return fail_value(reader,
-                          color == BLACK ? "White is to move here" : "Black is to move here");
+        return fail_value(reader, color == BLACK ? "White is to move" : "Black is to move");
     if (!game_play(game, move))
-        return fail_value(reader, move == MOVE_PASS ? "there is a move, so this is no pass"
-                                                    : "not a legal move here");
+        return fail_value(reader, move == MOVE_PASS ? "illegal pass" : "illegal move");
     SheetNote *note = &reader->game->notes[game->ply - 1];
     const char *at = reader->value + length;
     note->has_score = read_number(&at, &note->score);
@@ -170,12 +165,12 @@ static bool read_move(Reader *reader, Color color) {
     return true;
 }
 
-// The places of plain texts.
+// Returns the buffer of a text property, or NULL.
 static char *text_property(GameSheet *game, const char *name) {
     const struct {
         const char *name;
         char *text;
-    } texts[] = {{"PC", game->place},        {"DT", game->date}, {"PB", game->name[BLACK]},
+    } texts[] = {{"PC", game->site},         {"DT", game->date}, {"PB", game->name[BLACK]},
                  {"PW", game->name[WHITE]},  {"TI", game->time}, {"RB", game->rating[BLACK]},
                  {"RW", game->rating[WHITE]}};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
@@ -188,12 +183,12 @@ static bool use_property(Reader *reader) {
     const char *name = reader->name;
     char *text = text_property(reader->game, name);
     if (text)
-        return sheet_keep(text, reader->value), true;
+        return sheet_set_text(text, reader->value), true;
     if (strcmp(name, "GM") == 0)
         return strcasecmp(reader->value, "Othello") == 0 ||
                        strcasecmp(reader->value, "Reversi") == 0
                    ? true
-                   : fail_value(reader, "not a game of Othello");
+                   : fail_value(reader, "expected Othello");
     if (strcmp(name, "TY") == 0)
         return read_type(reader);
     if (strcmp(name, "BO") == 0)
@@ -204,15 +199,15 @@ static bool use_property(Reader *reader) {
         return read_move(reader, BLACK);
     if (strcmp(name, "W") == 0)
         return read_move(reader, WHITE);
-    return true; // what others have added
+    return true; // unknown property
 }
 
 bool ggf_parse(const char *text, GameSheet *game, const char **end, Error *error) {
     assert(text && game);
-    Reader reader = {.text = text, .at = ggf_find(text), .game = game, .error = error};
+    Reader reader = {.text = text, .at = strstr(text, "(;"), .game = game, .error = error};
     *game = (GameSheet){.game = game_new(rules_default())};
     if (!reader.at)
-        return place_fail(error, text, text, "no game in GGF here: it begins with (;");
+        return parse_fail(error, text, text, "expected a GGF game, which starts with (;");
     reader.at += 2;
     for (skip_space(&reader); strncmp(reader.at, ";)", 2) != 0; skip_space(&reader)) {
         if (*reader.at == ')')
@@ -222,7 +217,7 @@ bool ggf_parse(const char *text, GameSheet *game, const char **end, Error *error
             continue;
         }
         if (!*reader.at)
-            return place_fail(error, text, reader.at, "the game has no end: ;)");
+            return parse_fail(error, text, reader.at, "expected ;) at the end of the game");
         if (!read_property(&reader) || !use_property(&reader))
             return false;
     }
@@ -231,24 +226,15 @@ bool ggf_parse(const char *text, GameSheet *game, const char **end, Error *error
     return true;
 }
 
-// A text as a value: brackets and backslashes escaped.
-static void write_text(Text *out, const char *name, const char *value) {
-    if (!*value)
-        return;
-    text_format(out, "%s[", name);
-    sheet_add_escaped(out, value, "]\\");
-    text_add_char(out, ']');
-}
-
 static void write_board(Text *out, const Game *game) {
     int size = game->rules.size, margin = (8 - size) / 2;
     uint64_t black = position_discs(game->first, BLACK), white = position_discs(game->first, WHITE);
     text_format(out, "BO[%d", size);
     for (int i = 0; i < size * size; i++) {
-        uint64_t place = bit((i / size + margin) * 8 + i % size + margin);
+        uint64_t square = bit((i / size + margin) * 8 + i % size + margin);
         if (i % size == 0)
             text_add_char(out, ' ');
-        text_add_char(out, (black & place) ? '*' : (white & place) ? 'O' : '-');
+        text_add_char(out, (black & square) ? '*' : (white & square) ? 'O' : '-');
     }
     text_format(out, " %c]", game->first.side == BLACK ? '*' : 'O');
 }
@@ -280,14 +266,15 @@ static void write_moves(Text *out, const GameSheet *game) {
 void ggf_write(Text *out, const GameSheet *game) {
     assert(out && game);
     static const char *const suffix[SHEET_ENDINGS] = {"", "", ":r", ":t", ":r", ":s"};
+    assert((int)game->ending >= 0 && game->ending < SHEET_ENDINGS);
     text_add(out, "(;GM[Othello]");
-    write_text(out, "PC", game->place);
-    write_text(out, "DT", game->date);
-    write_text(out, "PB", game->name[BLACK]);
-    write_text(out, "PW", game->name[WHITE]);
-    write_text(out, "RB", game->rating[BLACK]);
-    write_text(out, "RW", game->rating[WHITE]);
-    write_text(out, "TI", game->time);
+    sheet_add_property(out, "PC", game->site);
+    sheet_add_property(out, "DT", game->date);
+    sheet_add_property(out, "PB", game->name[BLACK]);
+    sheet_add_property(out, "PW", game->name[WHITE]);
+    sheet_add_property(out, "RB", game->rating[BLACK]);
+    sheet_add_property(out, "RW", game->rating[WHITE]);
+    sheet_add_property(out, "TI", game->time);
     text_format(out, "TY[%d%s]", game->game.rules.size,
                 game->game.rules.goal == GOAL_FEWEST ? "a" : "");
     if (game->ending == SHEET_UNFINISHED)

@@ -7,7 +7,8 @@
 #include <ctype.h>
 #include <string.h>
 
-bool input_is_file(const char *argument) {
+// True if the argument is a file name and not a text. Names of missing files count too.
+static bool is_file(const char *argument) {
     if (strcmp(argument, "-") == 0 || file_exists(argument))
         return true;
     const char *dot = strrchr(argument, '.');
@@ -17,11 +18,11 @@ bool input_is_file(const char *argument) {
            (strchr(argument, '/') || extension);
 }
 
-// Opens an argument of which at most so many bytes are read when it is a file.
+// Opens an argument; a file may have at most `limit` bytes.
 static bool open_within(Input *input, const char *argument, size_t limit, Rules rules,
                         Error *error) {
     *input = (Input){0};
-    if (!input_is_file(argument))
+    if (!is_file(argument))
         return format_open(&input->reader, argument, strlen(argument), NULL, rules, error);
     input->name = strcmp(argument, "-") == 0 ? "standard input" : argument;
     Error inner = {0};
@@ -30,7 +31,7 @@ static bool open_within(Input *input, const char *argument, size_t limit, Rules 
     if (!format_open(&input->reader, text_string(&input->text), input->text.length, argument, rules,
                      &inner))
         return error_set(error, "%s: %s", input->name, inner.text);
-    if (input->reader.whole && strcmp(input->reader.whole->name, "wthor") == 0 &&
+    if (input->reader.binary && strcmp(input->reader.binary->name, "wthor") == 0 &&
         strcmp(argument, "-") != 0) {
         wthor_names_find(&input->names, argument);
         input->reader.names = &input->names;
@@ -54,28 +55,28 @@ void input_close(Input *input) {
     wthor_names_free(&input->names);
 }
 
-// Reads the only position or game.
+// Reads the only position or game of an input.
 static bool read_only(Input *input, GameSheet *sheet, Error *error) {
     FormatReader *reader = &input->reader;
-    Error place = {0};
-    bool good = format_more(reader) ? format_next(reader, sheet, &place)
-                                    : error_at(&place, 1, "there is no position");
+    Error inner = {0};
+    bool good = format_more(reader) ? format_next(reader, sheet, &inner)
+                                    : error_at(&inner, 1, "no position");
     const Format *format = reader->format;
     const char *name = input->name                               ? input->name
                        : !format || !format->games               ? "position"
                        : strcmp(format->name, "transcript") == 0 ? "transcript"
                                                                  : "game";
     if (good && format_more(reader))
-        return error_set(error, "%s: there is more than one position or game, from \"%.20s\" on",
-                         name, reader->whole ? "game 2" : reader->at);
+        return error_set(error, "%s: expected a single position or game, got another one: %.20s",
+                         name, reader->binary ? "game 2" : reader->at);
     if (!good && input->pasted)
-        return error_at(error, place.column, "%s: %s", name, place.text);
-    if (!good && place.column)
-        return error_set(error, "%s, column %zu: %s", name, place.column, place.text);
-    return good || error_set(error, "%s: %s", name, place.text);
+        return error_at(error, inner.column, "%s: %s", name, inner.text);
+    if (!good && inner.column)
+        return error_set(error, "%s, column %zu: %s", name, inner.column, inner.text);
+    return good || error_set(error, "%s: %s", name, inner.text);
 }
 
-// Reads the one game of an input that was opened, and closes it.
+// Reads the only game of an opened input and closes it.
 static bool take_only(Input *input, bool opened, const Position *first, GameSheet *sheet,
                       Error *error) {
     if (first)

@@ -1,15 +1,12 @@
-// The arguments that name a position or a game: text of any form, a transcript, a file that holds
-// one, or - for standard input. Whatever is wrong becomes one clear line that names what and where.
+// Command-line arguments that stand for positions or games: text in any format, a file name, or -
+// for standard input. Errors are one line with the source and position of the problem.
 #ifndef FLIPSIDE_CORE_INPUT_H
 #define FLIPSIDE_CORE_INPUT_H
 
 #include "format.h"
 
-// No text that a command reads may be larger: many positions or games, and a single one.
+// Maximum input sizes: for many positions or games, and for a single one.
 enum { INPUT_BYTES_MAX = 64 << 20, INPUT_BYTES_ONE = 1 << 20 };
-
-// Does this argument name a file rather than being a text itself?
-bool input_is_file(const char *argument);
 
 // An argument that may contain several positions or games. Open it, read with format_more and
 // format_next, and close it even after a failure. The directory of an arena stands for the log in
@@ -26,20 +23,19 @@ typedef struct Input {
 bool input_open(Input *input, const char *argument, Rules rules, Error *error);
 void input_close(Input *input);
 
-// The one game that an argument stands for, with all that is told of it: a position given becomes a
-// game without moves, a transcript is played from `first` (NULL = the rules' start). The error's
-// text is the whole line to show.
+// Reads an argument that is a single game. A position becomes a game without moves. A transcript is
+// played from `first` (NULL = the start of the rules).
 bool input_sheet(const char *argument, Rules rules, const Position *first, GameSheet *sheet,
                  Error *error);
 
-// The same for a text that somebody else gave: whatever it looks like, no file is opened for it.
+// The same for untrusted text: never opens a file.
 bool input_pasted(const char *text, Rules rules, const Position *first, GameSheet *sheet,
                   Error *error);
 
-// The game alone, from the rules' start.
+// The same, returning only the game.
 bool input_game(const char *argument, Rules rules, Game *game, Error *error);
 
-// The position it ends in; NULL stands for the rules' start.
+// Reads the final position of an argument; NULL is the start of the rules.
 bool input_position(const char *argument, Rules rules, Position *position, Error *error);
 
 #endif

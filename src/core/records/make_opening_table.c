@@ -1,6 +1,5 @@
-// Build-time program: plays the lines of opening_names.tsv and writes opening_table.h, the named
-// positions in the order of their lines and an order by their canonical boards for looking them up.
-// A line that cannot be played ends it.
+// Build-time program: converts opening_names.tsv to opening_table.h, the named positions sorted by
+// canonical board, and their order in the file. Fails if a line has an illegal move.
 #include "symmetry.h"
 
 #include <stdio.h>
@@ -11,7 +10,7 @@ enum { ROWS_MAX = 1024, SHARED = 4 };
 
 typedef struct Row {
     char name[64], moves[64];
-    int lists; // how many have the name
+    int lists; // number of lists with the name
     int line;
     Board board; // canonical
 } Row;
@@ -34,10 +33,10 @@ static Board play(const char *moves, int line) {
     for (; moves[0] && moves[1]; moves += 2) {
         int square = (moves[1] - '1') * 8 + moves[0] - 'a';
         if (square < 0 || square >= SQUARE_COUNT || !board_legal(board, square))
-            fail("an illegal move", line);
+            fail("illegal move", line);
         board = board_play_flipped(board, square, board_flip(board, square));
     }
-    return *moves ? fail("half a move", line), board : symmetry_canonical(board, NULL);
+    return *moves ? fail("incomplete move", line), board : symmetry_canonical(board, NULL);
 }
 
 static int read_rows(FILE *file) {
@@ -49,7 +48,7 @@ static int read_rows(FILE *file) {
         Row *row = &rows[count];
         if (sscanf(line, "%63[^\t]\t%63[a-h1-8]\t%127s", row->name, row->moves, lists) != 3 ||
             count == ROWS_MAX - 1)
-            fail("not a name, moves and lists", count);
+            fail("expected name, moves and lists", count);
         row->lists = 1;
         for (const char *plus = lists; (plus = strchr(plus, '+')); plus++)
             row->lists++;
@@ -70,7 +69,7 @@ static int by_board(const void *a, const void *b) {
     return left->line - right->line;
 }
 
-// Rows in the order of their boards become positions with all their names.
+// Joins sorted rows with equal boards to positions with several names.
 static int join(int count) {
     int positions = 0;
     for (int i = 0; i < count; i++) {
@@ -78,7 +77,7 @@ static int join(int count) {
             named[positions++].line = rows[i].line;
         Named *last = &named[positions - 1];
         if (last->count == SHARED)
-            fail("too many names of one position", rows[i].line);
+            fail("too many names for one position", rows[i].line);
         last->rows[last->count++] = &rows[i];
         last->line = rows[i].line < last->line ? rows[i].line : last->line;
     }

@@ -1,8 +1,9 @@
 #include "move_list.h"
 
 #include "notation.h"
-#include "place.h"
+#include "parse_error.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,8 +17,8 @@ bool move_list_begins(const char *text) {
     return column >= 'a' && column <= 'h' && text[1] >= '1' && text[1] <= '9';
 }
 
-// Does a list of moves go on in this line? One with numbers may be broken anywhere.
-static bool goes_on(const char *line, bool numbered) {
+// True if the transcript continues on this line. A numbered one may be broken anywhere.
+static bool continues(const char *line, bool numbered) {
     line += strspn(line, " \t");
     bool number = *line >= '1' && *line <= '9';
     return move_list_begins(line) &&
@@ -29,23 +30,23 @@ size_t move_list_length(const char *text) {
     size_t length = strcspn(text, "\n");
     while (text[length] == '\n') {
         const char *next = text + length + 1;
-        if (!goes_on(next, numbered))
+        if (!continues(next, numbered))
             break;
         length += 1 + strcspn(next, "\n");
     }
     return length;
 }
 
-// Keeps a stretch of a comment.
-static void keep(char out[SHEET_TEXT], const char *begin, const char *end) {
+// Copies a part of a comment.
+static void copy_text(char out[SHEET_TEXT], const char *begin, const char *end) {
     char value[2 * SHEET_TEXT];
     size_t length = (size_t)(end - begin) < sizeof value ? (size_t)(end - begin) : sizeof value - 1;
     memcpy(value, begin, length);
     value[length] = '\0';
-    sheet_keep(out, value);
+    sheet_set_text(out, value);
 }
 
-// The first or the last place of a separator in a stretch; NULL when there is none.
+// Returns the first or last occurrence of a separator, or NULL.
 static const char *find(const char *begin, const char *end, const char *what, bool last) {
     size_t length = strlen(what);
     const char *found = NULL;
@@ -55,24 +56,23 @@ static const char *find(const char *begin, const char *end, const char *what, bo
     return found;
 }
 
-// How it ended, as our exports say it: `+4`, or `black by resign`.
+// Reads the ending as our exports write it: `+4`, or `black by resign`.
 static void read_ending(GameSheet *sheet, const char *text, const char *end) {
     char word[SHEET_TEXT];
-    keep(word, text, end);
+    copy_text(word, text, end);
     for (int color = BLACK; color <= WHITE; color++) {
         char wins[16];
         snprintf(wins, sizeof wins, "%s by ", color_name((Color)color));
         if (strncmp(word, wins, strlen(wins)) != 0)
             continue;
-        sheet_keep(sheet->termination, word + strlen(wins));
-        sheet_decide(sheet, (Color)color,
-                     strcmp(sheet->termination, "timeout") == 0 ? SHEET_TIME : SHEET_RESIGNED);
+        sheet_set_text(sheet->termination, word + strlen(wins));
+        sheet_set_winner(sheet, (Color)color,
+                         strcmp(sheet->termination, "timeout") == 0 ? SHEET_TIME : SHEET_RESIGNED);
     }
-    sheet_take_result(sheet, word);
+    sheet_parse_result(sheet, word);
 }
 
-// `12: Ann - Ben, +4`, perhaps behind the mark of the squares; any other comment says nothing to
-// us.
+// Reads `12: Ann - Ben, +4`, optionally after the comment on squares. Ignores other comments.
 static void read_comment(GameSheet *sheet, const char *at, const char *end) {
     at += strspn(at, " \t");
     if (strncmp(at, OWN_SQUARES, strlen(OWN_SQUARES)) == 0)
@@ -84,13 +84,12 @@ static void read_comment(GameSheet *sheet, const char *at, const char *end) {
     const char *comma = dash ? find(dash + 3, end, ", ", true) : NULL;
     if (!comma)
         return;
-    keep(sheet->round, at, at + digits);
-    keep(sheet->name[BLACK], names, dash);
-    keep(sheet->name[WHITE], dash + 3, comma);
+    copy_text(sheet->round, at, at + digits);
+    copy_text(sheet->name[BLACK], names, dash);
+    copy_text(sheet->name[WHITE], dash + 3, comma);
     read_ending(sheet, comma + 2, end);
 }
 
-// The comments of all lines.
 static void read_comments(GameSheet *sheet, const char *text) {
     for (const char *at = text; (at = strpbrk(at, "%#"));) {
         const char *end = at + strcspn(at, "\r\n");
@@ -99,7 +98,7 @@ static void read_comments(GameSheet *sheet, const char *text) {
     }
 }
 
-// A result behind the moves; *at is moved behind it.
+// Reads a result after the moves and advances past it.
 static void read_result(GameSheet *sheet, const char **at) {
     char word[16];
     size_t length = strcspn(*at, " \t\r\n%#;");
@@ -107,7 +106,7 @@ static void read_result(GameSheet *sheet, const char **at) {
         return;
     memcpy(word, *at, length);
     word[length] = '\0';
-    if (sheet_take_result(sheet, word))
+    if (sheet_parse_result(sheet, word))
         *at += length;
 }
 
@@ -117,8 +116,8 @@ static const char *skip_comments(const char *at) {
     return at;
 }
 
-// With names of one kind. Comments are read after the moves, so that results belong to the end of
-// the game.
+// Plays with one kind of names. Comments are read after the moves, so that a result applies to the
+// final position.
 static bool play(GameSheet *sheet, const char *text, bool old, Error *error) {
     const char *end;
     char quote[24];
@@ -128,8 +127,8 @@ static bool play(GameSheet *sheet, const char *text, bool old, Error *error) {
     read_result(&played, &end);
     end = skip_comments(end);
     if (*end)
-        return place_fail(error, text, end, "%s where a move like f5 or -- belongs",
-                          place_quote(end, quote));
+        return parse_fail(error, text, end, "expected a move such as f5 or --, got %s",
+                          parse_quote(end, quote));
     read_comments(&played, text);
     *sheet = played;
     sheet->old_squares = old && sheet->game.rules.size != 8 && sheet->game.ply > 0;
@@ -137,6 +136,7 @@ static bool play(GameSheet *sheet, const char *text, bool old, Error *error) {
 }
 
 bool move_list_play(GameSheet *sheet, const char *text, bool old, Error *error) {
+    assert(sheet && text);
     if (sheet->game.rules.size == 8 || strstr(text, OWN_SQUARES))
         return play(sheet, text, false, error);
     return play(sheet, text, old, error) || play(sheet, text, !old, NULL);

@@ -16,23 +16,23 @@ static const char *skip_space(const char *at) {
     return at + strspn(at, " \t\r\n");
 }
 
-// A score −127 … 127; NULL after an error.
+// Parses a score from −127 to 127. Returns its end, or NULL after an error.
 static const char *parse_score(const char *line, const char *at, int *score, Error *error) {
     char *end;
     if (!isdigit((unsigned char)at[*at == '+' || *at == '-'])) {
-        error_at(error, (size_t)(at - line) + 1, "a score such as +10 should stand here");
+        error_at(error, (size_t)(at - line) + 1, "expected a score such as +10");
         return NULL;
     }
     long value = strtol(at, &end, 10);
     if (value < -127 || value > 127) {
-        error_at(error, (size_t)(at - line) + 1, "a score lies between -64 and 64");
+        error_at(error, (size_t)(at - line) + 1, "expected a score from -64 to 64, got %ld", value);
         return NULL;
     }
     *score = (int)value;
     return end;
 }
 
-// One item between semicolons: `A4:+10`, `--:-127` or a lone `+6`.
+// Parses one item between semicolons: `A4:+10`, `--:-127` or `+6`.
 static const char *parse_item(const char *line, const char *at, int size, bool old,
                               SheetScores *scores, Error *error) {
     const char *colon = at + strcspn(at, ":;%");
@@ -43,8 +43,7 @@ static const char *parse_item(const char *line, const char *at, int size, bool o
         while (length > 0 && isspace((unsigned char)at[length - 1]))
             length--;
         if (length == 0 || length >= sizeof name) {
-            error_at(error, (size_t)(at - line) + 1,
-                     "a move such as A4 should stand before the colon");
+            error_at(error, (size_t)(at - line) + 1, "expected a move such as A4 before the colon");
             return NULL;
         }
         memcpy(name, at, length);
@@ -61,7 +60,7 @@ static const char *parse_item(const char *line, const char *at, int size, bool o
         return end;
     if (move != MOVE_NONE) {
         if (scores->count == MOVES_MAX) {
-            error_at(error, (size_t)(at - line) + 1, "more moves than any position has");
+            error_at(error, (size_t)(at - line) + 1, "more than %d scores", MOVES_MAX);
             return NULL;
         }
         scores->moves[scores->count].move = (uint8_t)move;
@@ -75,11 +74,11 @@ static const char *parse_item(const char *line, const char *at, int size, bool o
 
 bool obf_scores(const char *line, const char *at, int size, bool old, SheetScores *scores,
                 Error *error) {
+    assert(line && at >= line && scores && size_valid(size));
     *scores = (SheetScores){0};
     for (at = skip_space(at); *at && *at != '%'; at = skip_space(at)) {
         if (*at != ';')
-            return error_at(error, (size_t)(at - line) + 1,
-                            "a semicolon should stand here, not '%.1s'", at);
+            return error_at(error, (size_t)(at - line) + 1, "expected a semicolon, got '%.1s'", at);
         at = skip_space(at + 1);
         if (*at && *at != ';' && *at != '%' &&
             !(at = parse_item(line, at, size, old, scores, error)))

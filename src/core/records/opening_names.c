@@ -19,7 +19,7 @@ OpeningNames opening_names_row(int index) {
     return opening_table[opening_order[index]].names;
 }
 
-// −1, 0 or 1: the order of the table.
+// Compares boards in the order of the table.
 static int compare(Board a, Board b) {
     if (a.player != b.player)
         return a.player < b.player ? -1 : 1;
@@ -44,7 +44,7 @@ bool opening_names_of(Rules rules, Board board, OpeningNames *names) {
 }
 
 bool opening_names_of_game(const Game *game, int ply, OpeningNames *names) {
-    assert(ply >= 0 && ply <= game->known);
+    assert(game && names && ply >= 0 && ply <= game->known);
     bool found = false;
     Board board = game->first.board;
     for (int i = 0; i <= ply; i++) {

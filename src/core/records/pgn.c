@@ -1,8 +1,8 @@
 #include "pgn.h"
 
 #include "notation.h"
-#include "place.h"
-#include "remark.h"
+#include "parse_error.h"
+#include "pgn_comment.h"
 
 #include <assert.h>
 #include <ctype.h>
@@ -19,15 +19,17 @@ typedef struct Reader {
     const char *text, *at;
     char name[NAME_LENGTH + 1], value[VALUE_LENGTH];
     GameSheet *sheet;
-    char result[16]; // the last one told, "" = none
-    bool own, old;   // the tag Squares says that squares have their own names; old ones are tried
+    char result[16]; // last result read, "" = none
+    bool own;        // the tag Squares is present: squares have own names
+    bool old;        // otherwise, expect old names
     Error *error;
 } Reader;
 
-// The words by which the goal is told.
+// Values of Event or Variant that state the goal.
 static const char *const goal_words[] = {"Reversi, most discs", "Reversi, fewest discs"};
 
-// What Termination says of each ending, first as it is written; the rest are other programs' words.
+// Values of Termination. The first of each ending is written; the others are those of other
+// programs and of forfeits.
 static const struct {
     const char *word;
     SheetEnding ending;
@@ -39,13 +41,13 @@ static const struct {
     {"memory", SHEET_FAILED},       {"start", SHEET_FAILED},      {"limit", SHEET_FAILED},
 };
 
-// The places of plain texts.
+// Returns the buffer of a text tag, or NULL.
 static char *text_tag(GameSheet *sheet, const char *name) {
     const struct {
         const char *name;
         char *text;
     } texts[] = {{"Event", sheet->event},
-                 {"Site", sheet->place},
+                 {"Site", sheet->site},
                  {"Round", sheet->round},
                  {"Black", sheet->name[BLACK]},
                  {"White", sheet->name[WHITE]},
@@ -68,7 +70,7 @@ bool pgn_begins(const char *text) {
     return text[strspn(text, BLANKS)] == '"';
 }
 
-// Bytes of the result at a place, 0 when there is none: 1-0, 0-1, 1/2-1/2, *, or the discs of both.
+// Returns the length of the result at `at` (1-0, 0-1, 1/2-1/2, * or the discs of both), or 0.
 static size_t result_length(const char *at) {
     if (*at == '*')
         return 1;
@@ -79,7 +81,7 @@ static size_t result_length(const char *at) {
     return first > 2 || second == 0 || second > 2 ? 0 : first + 1 + second;
 }
 
-// Bytes of the variation at a place, those in comments within it included.
+// Returns the length of the variation at `at`. Parentheses inside comments do not count.
 static size_t variation_length(const char *at) {
     int depth = 0;
     size_t i = 0;
@@ -95,8 +97,8 @@ static size_t variation_length(const char *at) {
     return i;
 }
 
-// Bytes of one thing that may stand between moves: blanks and marks of praise, a comment, a
-// variation, $n, a move number and its dots; 0 when something else is here.
+// Returns the length of one item between moves (white space, an assessment, a comment, a variation,
+// $n, a move number and its dots), or 0.
 static size_t between_length(const char *at, const char *text) {
     size_t length = strspn(at, BLANKS ".");
     if (length > 0)
@@ -124,7 +126,7 @@ static size_t word_length(const char *at) {
     return strcspn(at, BLANKS ".!?{}();[]$%*");
 }
 
-// Length of the tag at a place, quotes and what is escaped in them observed.
+// Returns the length of the tag at `at`, with quotes and escapes observed.
 static size_t tag_length(const char *at) {
     bool quoted = false;
     size_t i = 0;
@@ -166,8 +168,9 @@ static bool read_tag(Reader *reader) {
     at += strspn(at, BLANKS);
     char quote[24];
     if (length == 0 || *at != '"')
-        return place_fail(reader->error, reader->text, at,
-                          "%s where a tag like [Black \"name\"] goes on", place_quote(at, quote));
+        return parse_fail(reader->error, reader->text, at,
+                          "expected a tag such as [Black \"name\"], got %s",
+                          parse_quote(at, quote));
     for (at++; *at && *at != '"'; at++) {
         at += *at == '\\' && at[1];
         if (kept + 1 < VALUE_LENGTH)
@@ -177,13 +180,12 @@ static bool read_tag(Reader *reader) {
     at += *at == '"';
     at += strspn(at, BLANKS);
     if (*at != ']')
-        return place_fail(reader->error, reader->text, begin, "the tag %s has no end: \"]",
-                          reader->name);
+        return parse_fail(reader->error, reader->text, begin, "unterminated tag %s", reader->name);
     reader->at = at + 1;
     return true;
 }
 
-// FEN: a position as OBF, whose squares tell the size.
+// Reads FEN, a position in OBF, whose number of squares determines the size.
 static bool read_position(Reader *reader, const char *at) {
     size_t squares = strcspn(reader->value, " ");
     Rules rules = reader->sheet->game.rules;
@@ -191,13 +193,13 @@ static bool read_position(Reader *reader, const char *at) {
     Position position;
     Error inner = {0};
     if (!notation_parse_position(reader->value, rules.size, BLACK, &position, NULL, NULL, &inner))
-        return place_fail(reader->error, reader->text, at, "FEN: %s", inner.text);
+        return parse_fail(reader->error, reader->text, at, "FEN: %s", inner.text);
     rules.start = sheet_start(position, rules);
     reader->sheet->game = game_from(rules, position);
     return true;
 }
 
-static void keep_result(Reader *reader, const char *result, size_t length) {
+static void set_result(Reader *reader, const char *result, size_t length) {
     assert(length < sizeof reader->result);
     memcpy(reader->result, result, length);
     reader->result[length] = '\0';
@@ -215,9 +217,9 @@ static bool use_tag(Reader *reader, const char *at) {
                 return true;
             }
     if (text)
-        sheet_keep(text, strspn(value, "?.") == strlen(value) ? "" : value);
+        sheet_set_text(text, strspn(value, "?.") == strlen(value) ? "" : value);
     else if (strcasecmp(reader->name, "Result") == 0 && result_length(value) == strlen(value))
-        keep_result(reader, value, strlen(value));
+        set_result(reader, value, strlen(value));
     else if (strcasecmp(reader->name, SQUARES_TAG) == 0)
         reader->own = true;
     else if (strcasecmp(reader->name, "FEN") == 0)
@@ -228,28 +230,28 @@ static bool use_tag(Reader *reader, const char *at) {
 static bool read_move(Reader *reader) {
     Game *game = &reader->sheet->game;
     bool square = isalpha((unsigned char)reader->at[0]) && isdigit((unsigned char)reader->at[1]);
-    size_t length = square ? 2 : word_length(reader->at); // moves may stand close together
+    size_t length = square ? 2 : word_length(reader->at); // moves need no separator
     char word[WORD_LENGTH + 1], quote[24];
     int move;
     snprintf(word, sizeof word, "%.*s", (int)(length < WORD_LENGTH ? length : WORD_LENGTH),
              reader->at);
     Error inner = {0};
     if (length == 0)
-        return place_fail(reader->error, reader->text, reader->at,
-                          "%s where a move like f5 or pass belongs",
-                          place_quote(reader->at, quote));
+        return parse_fail(reader->error, reader->text, reader->at,
+                          "expected a move such as f5 or pass, got %s",
+                          parse_quote(reader->at, quote));
     if (reader->old && !reader->own
             ? !notation_parse_old_move(word, game->rules.size, &move, &inner)
             : !notation_parse_move(word, game->rules.size, &move, &inner))
-        return place_fail(reader->error, reader->text, reader->at, "%s", inner.text);
+        return parse_fail(reader->error, reader->text, reader->at, "%s", inner.text);
     if (move != MOVE_PASS)
         game_play_passes(game);
     if (!game_play(game, move)) {
         if (game_over(game))
-            return place_fail(reader->error, reader->text, reader->at,
-                              "%s after the end of the game", word);
-        return place_fail(reader->error, reader->text, reader->at,
-                          move == MOVE_PASS ? "%.0s%s passes but has a move"
+            return parse_fail(reader->error, reader->text, reader->at,
+                              "unexpected %s after the end of the game", word);
+        return parse_fail(reader->error, reader->text, reader->at,
+                          move == MOVE_PASS ? "%.0sillegal pass: %s has a legal move"
                                             : "%s is illegal for %s",
                           word, color_name(game->now.side));
     }
@@ -257,7 +259,7 @@ static bool read_move(Reader *reader) {
     return true;
 }
 
-// A mark of praise: `?!`, or $6 for the same.
+// Returns the assessment `?!`, or $6 for the same.
 static SheetMark mark_of(const char *at, size_t length) {
     if (*at == '$') {
         int number = length < 5 ? atoi(at + 1) : 0;
@@ -270,8 +272,8 @@ static SheetMark mark_of(const char *at, size_t length) {
     return (SheetMark)mark;
 }
 
-// Goes over what stands between moves and keeps what is said there about the last one, or about the
-// game before it.
+// Reads the items between moves. Annotations apply to the last move, or to the game before the
+// first one.
 static void read_between(Reader *reader) {
     GameSheet *sheet = reader->sheet;
     int ply = sheet->game.ply;
@@ -280,30 +282,31 @@ static void read_between(Reader *reader) {
          reader->at += length) {
         const char *at = reader->at;
         if (*at == '{')
-            remark_read(at + 1, length - 1 - (at[length - 1] == '}'),
-                        color_other(sheet->game.now.side), note);
+            pgn_comment_read(at + 1, length - 1 - (at[length - 1] == '}'),
+                             color_other(sheet->game.now.side), note);
         else if ((*at == '$' || *at == '!' || *at == '?') && mark_of(at, length))
             note->mark = mark_of(at, length);
     }
     sheet_add_comment(sheet->comment, before.comment, strlen(before.comment));
 }
 
-// Fills in what the result (and Termination) tell.
+// Sets result and ending from the result and Termination.
 static void use_result(Reader *reader) {
     GameSheet *sheet = reader->sheet;
-    if (!*reader->result || !sheet_take_result(sheet, reader->result) || sheet->result == 0)
+    if (!*reader->result || !sheet_parse_result(sheet, reader->result) || sheet->result == 0)
         return;
     for (size_t i = 0; i < sizeof terminations / sizeof *terminations; i++)
         if (strcasecmp(terminations[i].word, sheet->termination) == 0)
             sheet->ending = terminations[i].ending;
 }
 
-// With names of squares of one kind; *reader tells afterwards what the tags said.
+// Parses with one kind of names.
 static bool parse(Reader *reader, Rules rules) {
     const char *text = reader->text;
-    Rules told = {.goal = rules.goal, .start = START_STANDARD, .size = 8};
+    Rules tagged = {.goal = rules.goal, .start = START_STANDARD, .size = 8};
     reader->at = text;
-    *reader->sheet = (GameSheet){.game = game_new(*skip_between(text, text) == '[' ? told : rules)};
+    *reader->sheet =
+        (GameSheet){.game = game_new(*skip_between(text, text) == '[' ? tagged : rules)};
     read_between(reader);
     while (*reader->at == '[') {
         const char *begin = reader->at;
@@ -318,17 +321,18 @@ static bool parse(Reader *reader, Rules rules) {
         read_between(reader);
     }
     if (result)
-        keep_result(reader, reader->at, result);
+        set_result(reader, reader->at, result);
     const char *rest = reader->at + result;
     rest += strspn(rest, BLANKS);
     if (*rest)
-        return place_fail(reader->error, text, rest, "there is something after the result");
+        return parse_fail(reader->error, text, rest, "unexpected text after the result");
     use_result(reader);
     return true;
 }
 
 bool pgn_parse(const char *text, Rules rules, bool old, GameSheet *sheet, Error *error) {
-    old |= pgn_begins(text); // tags without one for the squares are those of version 0.1
+    assert(text && sheet && size_valid(rules.size));
+    old |= pgn_begins(text); // only version 0.1 wrote tags without Squares
     Reader reader = {.text = text, .sheet = sheet, .old = old, .error = error};
     if (parse(&reader, rules))
         return true;
@@ -370,7 +374,7 @@ static void write_tags(Text *out, const GameSheet *sheet) {
     Text day = {0}, position = {0};
     sheet_add_day(&day, sheet->date, '.');
     write_tag(out, "Event", sheet->event, goal_words[game->rules.goal]);
-    write_tag(out, "Site", sheet->place, "?");
+    write_tag(out, "Site", sheet->site, "?");
     write_tag(out, "Date", text_string(&day), "????.??.??");
     write_tag(out, "Round", sheet->round, "?");
     write_tag(out, "Black", sheet->name[BLACK], "?");
@@ -399,8 +403,9 @@ static void write_tags(Text *out, const GameSheet *sheet) {
     text_free(&position);
 }
 
-// A line's end in place of the last space.
+// Replaces the last space by a newline.
 static void end_line(Text *out) {
+    assert(out->failed || out->length > 0);
     text_truncate(out, out->length - 1);
     text_add_char(out, '\n');
 }
@@ -410,7 +415,7 @@ static void write_move(Text *out, int move, int size) {
     text_format(out, "%s ", move == MOVE_PASS ? "pass" : notation_move(move, size, buffer));
 }
 
-// `(7... c4 8. e3) `, or nothing.
+// Appends the variation of a move, `(7... c4 8. e3) `, if any.
 static void write_line(Text *out, const SheetNote *note, int ply, int size) {
     for (int i = 0; i < note->line_length; i++, ply++) {
         text_add(out, i == 0 ? "(" : "");
@@ -424,7 +429,7 @@ static void write_line(Text *out, const SheetNote *note, int ply, int size) {
     }
 }
 
-// Moves, ten of each side a line; what follows a move with notes begins a line of its own.
+// Appends the moves, ten pairs per line, with a new line after every annotated move.
 static void write_moves(Text *out, const GameSheet *sheet) {
     const Game *game = &sheet->game;
     Color side = game->first.side;
@@ -436,7 +441,7 @@ static void write_moves(Text *out, const GameSheet *sheet) {
             text_format(out, "%d.%s ", ply / 2 + 1, ply % 2 ? ".." : "");
         write_move(out, game->moves[ply], game->rules.size);
         size_t before = out->length;
-        remark_write(out, &sheet->notes[ply], side);
+        pgn_comment_write(out, &sheet->notes[ply], side);
         write_line(out, &sheet->notes[ply], ply, game->rules.size);
         noted = out->length > before;
     }
@@ -447,7 +452,7 @@ static void write_moves(Text *out, const GameSheet *sheet) {
 void pgn_write(Text *out, const GameSheet *sheet) {
     write_tags(out, sheet);
     text_add_char(out, '\n');
-    remark_write_words(out, sheet->comment);
+    pgn_comment_write_text(out, sheet->comment);
     if (*sheet->comment)
         end_line(out);
     write_moves(out, sheet);

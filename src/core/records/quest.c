@@ -1,6 +1,5 @@
 #include "quest.h"
 
-#include "illegal.h"
 #include "json.h"
 #include "notation.h"
 
@@ -13,8 +12,8 @@ bool quest_is_game(const char *text, size_t length) {
         at = memchr(at, '"', (size_t)(end - at));
         if (!at || at + strlen(key) >= end)
             return false;
-        const char *behind = at + strlen(key) + strspn(at + strlen(key), " \t\r\n");
-        if (strncmp(at, key, strlen(key)) == 0 && *behind == ':')
+        const char *after = at + strlen(key) + strspn(at + strlen(key), " \t\r\n");
+        if (strncmp(at, key, strlen(key)) == 0 && *after == ':')
             return true;
     }
     return false;
@@ -24,7 +23,7 @@ static void read_player(const Json *player, GameSheet *sheet, Color color) {
     static const char *const names[] = {"name", "id"}, *const ratings[] = {"rating", "oldR"};
     for (size_t i = 0; i < 2 && !*sheet->name[color]; i++) {
         const char *name = json_text_of(json_member(player, names[i]));
-        sheet_keep(sheet->name[color], name ? name : "");
+        sheet_set_text(sheet->name[color], name ? name : "");
     }
     for (size_t i = 0; i < 2 && !*sheet->rating[color]; i++) {
         double rating = json_number_of(json_member(player, ratings[i]));
@@ -33,25 +32,20 @@ static void read_player(const Json *player, GameSheet *sheet, Color color) {
     }
 }
 
-// One entry of the moves; one without a move says how the game ended, in words of its own.
+// Reads an entry of the moves. Entries without a move describe the ending and are ignored.
 static bool read_move(const Json *entry, GameSheet *sheet, Error *error) {
     const char *name = json_text_of(json_member(entry, "m"));
     double milliseconds = json_number_of(json_member(entry, "t"));
     Game *game = &sheet->game;
     int move;
     if (!name)
-        return json_holds_object(entry) || error_set(error, "it is not an object");
+        return json_holds_object(entry) || error_set(error, "not an object");
     if (!notation_parse_move(strcmp(name, "-") == 0 ? "--" : name, game->rules.size, &move, error))
         return false;
     if (move != MOVE_PASS)
         game_play_passes(game);
-    if (!game_play(game, move)) {
-        Text reason = {0};
-        illegal_reason(&reason, game, move);
-        error_set(error, "%s", reason.length ? reason.data : "the game is too long");
-        text_free(&reason);
-        return false;
-    }
+    if (!game_play(game, move))
+        return illegal_fail(error, game, move);
     if (milliseconds > 0 && milliseconds < 1e12)
         sheet->notes[game->ply - 1] =
             (SheetNote){.has_seconds = true, .seconds = milliseconds / 1000};
@@ -63,7 +57,7 @@ static bool read_game(const Json *root, GameSheet *sheet, Error *error) {
     const Json *moves = json_member(position ? position : root, "moves");
     const char *created = json_text_of(json_member(root, "created"));
     if (!json_holds_list(moves) || json_length(moves) > 2 * GAME_PLIES_MAX)
-        return error_set(error, "\"moves\" is missing or not a list of the moves of a game");
+        return error_set(error, "\"moves\": expected a list of moves");
     for (size_t i = 0; i < json_length(moves); i++) {
         Error inner = {0};
         if (!read_move(json_entry(moves, i), sheet, &inner))
@@ -71,8 +65,8 @@ static bool read_game(const Json *root, GameSheet *sheet, Error *error) {
     }
     for (int color = BLACK; color <= WHITE; color++)
         read_player(json_entry(players, (size_t)color), sheet, (Color)color);
-    sheet_keep(sheet->date, created ? created : "");
-    sheet_keep(sheet->place, "Othello Quest");
+    sheet_set_text(sheet->date, created ? created : "");
+    sheet_set_text(sheet->site, "Othello Quest");
     return true;
 }
 

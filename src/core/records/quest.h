@@ -1,8 +1,8 @@
-// Games of Othello Quest as its server tells them, a JSON object:
+// Games in the JSON format of the Othello Quest server:
 //   {"created": "2024-12-22T…", "players": [{"name": "Ann"}, {"name": "Ben"}],
 //    "position": {"moves": [{"m": "f5", "t": 1200}, {"m": "d6", "t": 800}, {"m": "-"}]}}
-// Black is the first player, `t` the milliseconds used, `-` a pass; entries without `m` and unknown
-// members are skipped.
+// Black is the first player, `t` the milliseconds used, `-` a pass. Entries without `m` and unknown
+// members are ignored.
 #ifndef FLIPSIDE_CORE_QUEST_H
 #define FLIPSIDE_CORE_QUEST_H
 
@@ -10,10 +10,10 @@
 
 #include <stddef.h>
 
-// Is the JSON object of this length such a game? Looks at its keys only.
+// True if the JSON object has a key "m".
 bool quest_is_game(const char *text, size_t length);
 
-// Reads a text that is one game, for this goal, which it does not tell.
+// Parses a text that is one game. The goal is not part of the format.
 bool quest_parse(const char *text, size_t length, Goal goal, GameSheet *sheet, Error *error);
 
 #endif

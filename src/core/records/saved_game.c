@@ -1,20 +1,17 @@
 #include "saved_game.h"
 
-#include "illegal.h"
 #include "json.h"
 #include "notation.h"
 #include "visible.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
 #define FORMAT_NAME "flipside-game"
-enum {
-    FORMAT_VERSION = 2,
-    VERSION_OLD_SQUARES = 1
-}; // in which smaller boards have old names of squares
+enum { FORMAT_VERSION = 2, VERSION_OLD_SQUARES = 1 }; // version 1 has old names of squares
 
 static const char *const ending_names[] = {"none", "board", "resigned", "time", "failed"};
 enum { ENDING_NAMES = sizeof ending_names / sizeof *ending_names };
@@ -22,7 +19,7 @@ enum { ENDING_NAMES = sizeof ending_names / sizeof *ending_names };
 #define DATE_FORMAT "%Y-%m-%dT%H:%M:%SZ"
 #define DATE_UNKNOWN "1970-01-01T00:00:00Z"
 
-// Milliseconds are enough and keep the file readable.
+// Appends seconds with a precision of milliseconds.
 static void add_seconds(Json *object, const char *key, double seconds) {
     json_add_real(object, key, seconds, 3);
 }
@@ -40,9 +37,9 @@ static Json *moves_json(const GameSheet *sheet) {
     return moves;
 }
 
-// The spec of a seat: the one given, or a person of the sheet's name.
+// Appends the spec of a player; an unknown player is a human with the name of the sheet.
 static void add_spec(Text *out, const GameSheet *sheet, Color color) {
-    const char *spec = sheet->table.spec[color], *name = sheet->name[color];
+    const char *spec = sheet->session.spec[color], *name = sheet->name[color];
     text_add(out, *spec ? spec : "human");
     if (!*spec && *name && strcmp(name, "human") != 0 && visible_is_clean(name)) {
         text_add(out, ":name=");
@@ -50,8 +47,7 @@ static void add_spec(Text *out, const GameSheet *sheet, Color color) {
     }
 }
 
-// The date in the format's own form; where the sheet's is no such date, the day it begins with, or
-// none.
+// Appends the date in DATE_FORMAT. Other dates are reduced to the day, or DATE_UNKNOWN.
 static void add_date(Text *out, const char *date) {
     struct tm parts = {0};
     Text day = {0};
@@ -66,23 +62,22 @@ static void add_date(Text *out, const char *date) {
     text_free(&day);
 }
 
-// The game with the start that its first position belongs to; where that has other moves, the
-// position is given.
-static Game told_game(const Game *game) {
-    Game told = *game;
+// Returns the game with the start of its first position, or START_GIVEN if that start has other
+// legal moves.
+static Game normalise_start(const Game *game) {
+    Game normal = *game;
     if (game->rules.start != START_GIVEN)
-        told.rules.start = sheet_start(game->first, game->rules);
-    if (rules_moves(told.rules, game->first.board) != rules_moves(game->rules, game->first.board))
-        told.rules.start = START_GIVEN;
-    return told;
+        normal.rules.start = sheet_start(game->first, game->rules);
+    if (rules_moves(normal.rules, game->first.board) != rules_moves(game->rules, game->first.board))
+        normal.rules.start = START_GIVEN;
+    return normal;
 }
 
-// The sheet as the members of the file; texts that needed memory say in `failed` whether they are
-// whole.
+// Returns the JSON object of a game. Sets *failed if out of memory.
 static Json *sheet_json(const GameSheet *sheet, const Game *game, SheetEnding ending,
                         bool *failed) {
     Rules rules = game->rules;
-    const SheetTable *table = &sheet->table;
+    const SheetSession *session = &sheet->session;
     Text first = {0}, date = {0}, spec[2] = {{0}};
     notation_write_position(&first, game->first, rules.size, FORM_OBF);
     add_date(&date, sheet->date);
@@ -98,17 +93,17 @@ static Json *sheet_json(const GameSheet *sheet, const Game *game, SheetEnding en
     json_add_text(root, "first", text_string(&first));
     json_add_text(root, "black", text_string(&spec[BLACK]));
     json_add_text(root, "white", text_string(&spec[WHITE]));
-    add_seconds(root, "move_seconds", table->move_seconds);
-    add_seconds(root, "clock_seconds", table->clock_seconds);
+    add_seconds(root, "move_seconds", session->move_seconds);
+    add_seconds(root, "clock_seconds", session->clock_seconds);
     json_add(root, "moves", moves_json(sheet));
     json_add_int(root, "ply", game->ply);
-    if (table->lot > 0)
-        json_add_int(root, "lot", table->lot);
-    add_seconds(root, "running", table->running);
+    if (session->random_plies > 0)
+        json_add_int(root, "lot", session->random_plies);
+    add_seconds(root, "running", session->running);
     json_add_text(root, "ending", ending_names[ending]);
     if (ending > SHEET_PLAYED)
         json_add_text(root, "loser", color_name(sheet->loser));
-    json_add_text(root, "reason", table->reason);
+    json_add_text(root, "reason", session->reason);
     *failed = first.failed || date.failed || spec[BLACK].failed || spec[WHITE].failed;
     text_free(&first);
     text_free(&date);
@@ -118,17 +113,18 @@ static Json *sheet_json(const GameSheet *sheet, const Game *game, SheetEnding en
 }
 
 bool saved_game_write(Text *out, const GameSheet *sheet, Error *error) {
-    const Game told = told_game(&sheet->game);
+    assert(out && sheet);
+    const Game game = normalise_start(&sheet->game);
     SheetEnding ending = sheet->ending;
-    bool over = game_over(&told);
+    bool over = game_over(&game);
     if (over && ending == SHEET_UNFINISHED)
         ending = SHEET_PLAYED;
     bool lost = ending > SHEET_PLAYED && (int)ending < ENDING_NAMES, failed;
     if ((int)ending >= ENDING_NAMES || over != (ending == SHEET_PLAYED) ||
         (lost && sheet->result == 0))
-        return error_set(error, "a saved game cannot tell how this one ended");
-    Json *root = sheet_json(sheet, &told, ending, &failed);
-    return (json_write_file(out, root) && !failed) || error_set(error, "not enough memory");
+        return error_set(error, "saved games do not support this ending");
+    Json *root = sheet_json(sheet, &game, ending, &failed);
+    return (json_write_file(out, root) && !failed) || error_set(error, "out of memory");
 }
 
 static bool parse_rules(const Json *root, Game *game, Error *error) {
@@ -141,21 +137,22 @@ static bool parse_rules(const Json *root, Game *game, Error *error) {
         !json_take_text(root, "first", &first, 100, error))
         return false;
     if (!goal_parse(goal, &rules.goal))
-        return error_set(error, "\"goal\" is \"most\" or \"fewest\", not \"%s\"", goal);
+        return error_set(error, "\"goal\": expected \"most\" or \"fewest\", got \"%s\"", goal);
     if (strcmp(start, start_name(START_GIVEN)) == 0)
         rules.start = START_GIVEN;
     else if (!start_parse(start, &rules.start))
         return error_set(
-            error, "\"start\" is \"standard\", \"open\", \"parallel\" or \"given\", not \"%s\"",
+            error,
+            "\"start\": expected \"standard\", \"open\", \"parallel\" or \"given\", got \"%s\"",
             start);
     if (!size_valid(rules.size))
-        return error_set(error, "\"size\" is 8, 6 or 4");
+        return error_set(error, "\"size\": expected 8, 6 or 4, got %d", rules.size);
     PositionForm form;
     Error inner = {0};
     if (!notation_parse_position(first, rules.size, BLACK, &position, &form, &end, &inner))
         return error_set(error, "\"first\", column %zu: %s", inner.column, inner.text);
     if (form != FORM_OBF || *end)
-        return error_set(error, "\"first\" is not a position of %d squares and a side",
+        return error_set(error, "\"first\": expected %d squares and the side to move",
                          rules.size * rules.size);
     Position proper = rules_start(rules);
     if (rules.start != START_GIVEN &&
@@ -178,23 +175,23 @@ void saved_game_name(char name[SHEET_TEXT], const char *spec) {
         value[length++] = *at;
     }
     value[length] = '\0';
-    sheet_keep(name, found ? value : spec);
+    sheet_set_text(name, found ? value : spec);
 }
 
 static bool parse_seats(const Json *root, GameSheet *sheet, Error *error) {
-    SheetTable *table = &sheet->table;
+    SheetSession *session = &sheet->session;
     for (int color = BLACK; color <= WHITE; color++) {
         const char *spec = "";
         if (!json_take_text(root, color_name((Color)color), &spec, SHEET_SPEC, error))
             return false;
         if (!visible_is_clean(spec))
-            return error_set(
-                error, "a player's name with its options must be text without control characters");
-        strcpy(table->spec[color], spec);
+            return error_set(error, "\"%s\": control characters in a player spec",
+                             color_name((Color)color));
+        strcpy(session->spec[color], spec);
         saved_game_name(sheet->name[color], spec);
     }
-    return json_take_number(root, "move_seconds", 0, 1e6, &table->move_seconds, error) &&
-           json_take_number(root, "clock_seconds", 0, 1e6, &table->clock_seconds, error);
+    return json_take_number(root, "move_seconds", 0, 1e6, &session->move_seconds, error) &&
+           json_take_number(root, "clock_seconds", 0, 1e6, &session->clock_seconds, error);
 }
 
 static bool parse_move(const Json *entry, int version, GameSheet *sheet, Error *error) {
@@ -209,13 +206,8 @@ static bool parse_move(const Json *entry, int version, GameSheet *sheet, Error *
             ? !notation_parse_old_move(name, game->rules.size, &move, error)
             : !notation_parse_move(name, game->rules.size, &move, error))
         return false;
-    if (!game_play(game, move)) {
-        Text reason = {0};
-        illegal_reason(&reason, game, move);
-        error_set(error, "%s", reason.length ? reason.data : "the game is too long");
-        text_free(&reason);
-        return false;
-    }
+    if (!game_play(game, move))
+        return illegal_fail(error, game, move);
     sheet->notes[game->ply - 1] = (SheetNote){.has_seconds = true, .seconds = seconds};
     return true;
 }
@@ -224,16 +216,15 @@ static bool parse_moves(const Json *root, int version, GameSheet *sheet, Error *
     static const char *const known[] = {"move", "seconds"};
     const Json *moves = json_member(root, "moves");
     if (!json_holds_list(moves) || json_length(moves) > GAME_PLIES_MAX)
-        return error_set(error, "\"moves\" is missing or not a list of at most %d moves",
-                         GAME_PLIES_MAX);
+        return error_set(error, "\"moves\": expected a list of at most %d moves", GAME_PLIES_MAX);
     for (size_t i = 0; i < json_length(moves); i++) {
         const Json *entry = json_entry(moves, i);
         Error inner = {0};
-        const char *stranger = json_unknown_key(entry, known, 2);
+        const char *unknown = json_unknown_key(entry, known, 2);
         if (!json_holds_object(entry))
             return error_set(error, "move %zu is not an object", i + 1);
-        if (stranger)
-            return error_set(error, "move %zu has an unknown member \"%.40s\"", i + 1, stranger);
+        if (unknown)
+            return error_set(error, "move %zu has an unknown member \"%.40s\"", i + 1, unknown);
         if (!parse_move(entry, version, sheet, &inner))
             return error_set(error, "move %zu: %s", i + 1, inner.text);
     }
@@ -242,34 +233,35 @@ static bool parse_moves(const Json *root, int version, GameSheet *sheet, Error *
         return false;
     while (sheet->game.ply > ply)
         game_undo(&sheet->game);
-    if (json_member(root, "lot") && !json_take_int(root, "lot", 1, ply, &sheet->table.lot, error))
+    if (json_member(root, "lot") &&
+        !json_take_int(root, "lot", 1, ply, &sheet->session.random_plies, error))
         return false;
-    return json_take_number(root, "running", 0, 1e9, &sheet->table.running, error);
+    return json_take_number(root, "running", 0, 1e9, &sheet->session.running, error);
 }
 
 static bool parse_ending(const Json *root, GameSheet *sheet, Error *error) {
     const char *ending = "", *loser = "", *reason = "";
     if (!json_take_text(root, "ending", &ending, 16, error) ||
         (json_member(root, "loser") && !json_take_text(root, "loser", &loser, 16, error)) ||
-        !json_take_text(root, "reason", &reason, sizeof sheet->table.reason, error))
+        !json_take_text(root, "reason", &reason, sizeof sheet->session.reason, error))
         return false;
     int kind = 0;
     while (kind < ENDING_NAMES && strcmp(ending, ending_names[kind]) != 0)
         kind++;
     bool over = game_over(&sheet->game);
     if (kind == ENDING_NAMES)
-        return error_set(error, "\"ending\" \"%s\" is unknown", ending);
+        return error_set(error, "\"ending\": unknown value \"%s\"", ending);
     if (over != (kind == SHEET_PLAYED))
-        return error_set(error, "\"ending\" is \"%s\" but on the board the game is %s", ending,
+        return error_set(error, "\"ending\" is \"%s\", but the game is %s on the board", ending,
                          over ? "over" : "not over");
     bool white = strcmp(loser, "white") == 0;
     if (!white && strcmp(loser, "black") != 0 && (*loser || kind > SHEET_PLAYED))
-        return error_set(error, "\"loser\" is \"black\" or \"white\", not \"%s\"", loser);
+        return error_set(error, "\"loser\": expected \"black\" or \"white\", got \"%s\"", loser);
     if (kind > SHEET_PLAYED)
-        sheet_decide(sheet, white ? BLACK : WHITE, (SheetEnding)kind);
+        sheet_set_winner(sheet, white ? BLACK : WHITE, (SheetEnding)kind);
     sheet->loser = white ? WHITE : BLACK;
     sheet_finish(sheet);
-    visible_copy(sheet->table.reason, sizeof sheet->table.reason, reason);
+    visible_copy(sheet->session.reason, sizeof sheet->session.reason, reason);
     return true;
 }
 
@@ -280,7 +272,7 @@ static bool parse_date(const Json *root, char date[SHEET_TEXT], Error *error) {
         return false;
     const char *end = strptime(value, DATE_FORMAT, &parts);
     if (!end || *end)
-        return error_set(error, "\"saved\" is not a date like 2026-01-31T18:00:00Z");
+        return error_set(error, "\"saved\": expected a date such as 2026-01-31T18:00:00Z");
     strcpy(date, strcmp(value, DATE_UNKNOWN) == 0 ? "" : value);
     return true;
 }
@@ -293,16 +285,15 @@ static bool parse_root(const Json *root, GameSheet *sheet, Error *error) {
     const char *format = "";
     int version = 0;
     if (!json_take_text(root, "format", &format, 32, error) || strcmp(format, FORMAT_NAME) != 0)
-        return error_set(error, "this is not a saved game of Flipside");
+        return error_set(error, "not a saved game of Flipside");
     if (!json_take_int(root, "version", 1, 1 << 20, &version, error))
         return false;
     if (version > FORMAT_VERSION)
-        return error_set(error,
-                         "the game was saved in format %d; this program reads formats 1 to %d",
+        return error_set(error, "unsupported version %d: this program reads versions 1 to %d",
                          version, FORMAT_VERSION);
-    const char *stranger = json_unknown_key(root, known, sizeof known / sizeof *known);
-    if (stranger)
-        return error_set(error, "the game has an unknown member \"%.40s\"", stranger);
+    const char *unknown = json_unknown_key(root, known, sizeof known / sizeof *known);
+    if (unknown)
+        return error_set(error, "the game has an unknown member \"%.40s\"", unknown);
     return parse_date(root, sheet->date, error) && parse_rules(root, &sheet->game, error) &&
            parse_seats(root, sheet, error) && parse_moves(root, version, sheet, error) &&
            parse_ending(root, sheet, error);
@@ -314,12 +305,13 @@ bool saved_game_parse(const char *text, size_t length, GameSheet *sheet, Error *
     if (!root)
         return false;
     bool good = json_holds_object(root) ? parse_root(root, sheet, error)
-                                        : error_set(error, "this is not a saved game of Flipside");
+                                        : error_set(error, "not a saved game of Flipside");
     json_free(root);
     return good;
 }
 
 size_t saved_game_length(const char *text) {
+    assert(text && *text == '{');
     int depth = 0;
     bool quoted = false;
     size_t i = 0;

@@ -1,7 +1,7 @@
 #include "sgf.h"
 
 #include "notation.h"
-#include "place.h"
+#include "parse_error.h"
 
 #include <assert.h>
 #include <ctype.h>
@@ -16,24 +16,24 @@ typedef struct Reader {
     char name[NAME_LENGTH + 1], value[VALUE_LENGTH];
     Goal goal;
     int size;
-    bool placed, started; // AB, AW or AE was seen; moves have begun
+    bool placed, started; // AB, AW or AE was seen; the game has been created
     uint64_t discs[2];
     Color side;
     bool side_given;
-    SheetNote note; // of the node that is read
-    bool moved;     // does it have a move?
+    SheetNote note; // of the current node
+    bool moved;     // the current node has a move
     GameSheet *sheet;
     Error *error;
 } Reader;
 
-// The properties that are texts.
+// Returns the buffer of a text property, or NULL.
 static char *text_property(GameSheet *sheet, const char *name) {
     const struct {
         const char *name;
         char *text;
     } texts[] = {{"PB", sheet->name[BLACK]},   {"PW", sheet->name[WHITE]},
                  {"BR", sheet->rating[BLACK]}, {"EV", sheet->event},
-                 {"PC", sheet->place},         {"WR", sheet->rating[WHITE]},
+                 {"PC", sheet->site},          {"WR", sheet->rating[WHITE]},
                  {"RO", sheet->round},         {"DT", sheet->date},
                  {"TM", sheet->time},          {"ON", sheet->opening}};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
@@ -48,11 +48,11 @@ static void skip_space(Reader *reader) {
 }
 
 static bool fail_value(Reader *reader, const char *what) {
-    return place_fail(reader->error, reader->text, reader->value_at, "%s[%.40s]: %s", reader->name,
+    return parse_fail(reader->error, reader->text, reader->value_at, "%s[%.40s]: %s", reader->name,
                       reader->value, what);
 }
 
-// Reads `[value]`, cut to what we need of it.
+// Reads `[value]`, truncated to VALUE_LENGTH.
 static bool read_value(Reader *reader) {
     size_t kept = 0;
     reader->value_at = ++reader->at;
@@ -66,13 +66,13 @@ static bool read_value(Reader *reader) {
     }
     reader->value[kept] = '\0';
     if (!*reader->at)
-        return place_fail(reader->error, reader->text, reader->value_at, "%s[ has no ]",
-                          reader->name);
+        return parse_fail(reader->error, reader->text, reader->value_at,
+                          "unterminated value of %s[", reader->name);
     reader->at++;
     return true;
 }
 
-// Makes the game when its first move (or the end) comes: by then all of the set-up was read.
+// Creates the game at the first move or the end, when the set-up is complete.
 static void start_game(Reader *reader) {
     if (reader->started)
         return;
@@ -91,8 +91,8 @@ static void start_game(Reader *reader) {
     reader->started = true;
 }
 
-// A square as `f5`, or as two letters, column and row, as SGF has it for other games. MOVE_NONE
-// when it is none.
+// Parses a square as `f5`, or as an SGF point, the letters of column and row. Returns MOVE_NONE if
+// invalid.
 static int find_point(const char *text, int size) {
     int column = tolower((unsigned char)text[0]) - 'a',
         row = text[0] ? tolower((unsigned char)text[1]) - 'a' : -1;
@@ -101,7 +101,7 @@ static int find_point(const char *text, int size) {
     return letters ? (row + margin) * 8 + column + margin : notation_find_move(text, size);
 }
 
-// The squares of a value: one, or `dd:ee`, all from one corner to the other. 0 when it is none.
+// Parses a square or a rectangle `dd:ee`. Returns 0 if invalid.
 static uint64_t find_points(const char *value, int size) {
     char first[VALUE_LENGTH];
     size_t length = strcspn(value, ":");
@@ -122,7 +122,7 @@ static uint64_t find_points(const char *value, int size) {
 static bool set_squares(Reader *reader, char what) {
     uint64_t squares = find_points(reader->value, reader->size);
     if (reader->started)
-        return fail_value(reader, "discs must be set up before the moves");
+        return fail_value(reader, "set-up after the first move");
     if (!squares)
         return fail_value(reader, "not a square of the board");
     reader->placed = true;
@@ -143,23 +143,21 @@ static bool make_move(Reader *reader, Color color) {
     if (color != game->now.side && !(move == MOVE_PASS && !game_must_pass(game)))
         game_play_passes(game);
     if (color != game->now.side)
-        return fail_value(reader,
-                          color == BLACK ? "White is to move here" : "Black is to move here");
+        return fail_value(reader, color == BLACK ? "White is to move" : "Black is to move");
     if (!game_play(game, move))
-        return fail_value(reader, move == MOVE_PASS ? "there is a move, so this is no pass"
-                                                    : "not a legal move here");
+        return fail_value(reader, move == MOVE_PASS ? "illegal pass" : "illegal move");
     reader->moved = true;
     return true;
 }
 
-// The marks of moves; 2 means "very" where there are two of a kind.
+// Assessments of moves; the value 2 emphasises TE and BM.
 static const struct {
     const char *name, *value;
     SheetMark mark;
 } marks[] = {{"TE", "1", SHEET_GOOD},    {"TE", "2", SHEET_BRILLIANT},  {"BM", "1", SHEET_POOR},
              {"BM", "2", SHEET_BLUNDER}, {"IT", "", SHEET_INTERESTING}, {"DO", "", SHEET_DOUBTFUL}};
 
-// C, V and the marks belong to the node, before its move or behind it.
+// Reads C, V and assessments, which may be before or after the move of their node.
 static void read_note(Reader *reader) {
     SheetNote *note = &reader->note;
     if (strcmp(reader->name, "C") == 0)
@@ -176,11 +174,12 @@ static void read_note(Reader *reader) {
             note->mark = marks[i].mark;
 }
 
-// A node is read: its note goes to its move, or to the game as a whole.
+// Stores the note of the finished node with its move, or with the game.
 static void end_node(Reader *reader) {
     GameSheet *sheet = reader->sheet;
     SheetNote *note = &reader->note;
     if (reader->moved) {
+        assert(sheet->game.ply > 0);
         if (sheet->game.now.side == BLACK) // V is Black's view, and this was White's move
             note->score = 0 - note->score;
         sheet->notes[sheet->game.ply - 1] = *note;
@@ -195,7 +194,7 @@ static bool use_value(Reader *reader) {
     const char *name = reader->name, *value = reader->value;
     char *text = text_property(reader->sheet, name);
     if (text)
-        return sheet_keep(text, value), true;
+        return sheet_set_text(text, value), true;
     read_note(reader);
     if (strcmp(name, "B") == 0 || strcmp(name, "W") == 0)
         return make_move(reader, *name == 'B' ? BLACK : WHITE);
@@ -203,7 +202,7 @@ static bool use_value(Reader *reader) {
         return set_squares(reader, name[1]);
     if (strcmp(name, "RE") == 0) {
         reader->sheet->game.rules = (Rules){.goal = reader->goal, .size = reader->size};
-        sheet_take_result(reader->sheet, value);
+        sheet_parse_result(reader->sheet, value);
     }
     if (strcmp(name, "RU") == 0 && !reader->started)
         goal_parse(value, &reader->goal);
@@ -212,10 +211,10 @@ static bool use_value(Reader *reader) {
         reader->side_given = true;
     } else if (strcmp(name, "SZ") == 0) {
         if (!size_valid(atoi(value)) || reader->started || reader->placed)
-            return fail_value(reader, "the size must be 8, 6 or 4 and come first");
+            return fail_value(reader, "expected 8, 6 or 4 before the set-up");
         reader->size = atoi(value);
     } else if (strcmp(name, "GM") == 0 && strcmp(value, "2") != 0) {
-        return fail_value(reader, "not a game of Othello, which is GM[2]");
+        return fail_value(reader, "expected GM[2], Othello");
     }
     return true;
 }
@@ -232,9 +231,9 @@ static bool read_property(Reader *reader) {
     reader->name[length] = '\0';
     skip_space(reader);
     if (length == 0 || *reader->at != '[')
-        return place_fail(reader->error, reader->text, reader->at,
-                          "%s where a property such as B[f5] is expected",
-                          place_quote(reader->at, quote));
+        return parse_fail(reader->error, reader->text, reader->at,
+                          "expected a property such as B[f5], got %s",
+                          parse_quote(reader->at, quote));
     while (*reader->at == '[') {
         if (!read_value(reader) || !use_value(reader))
             return false;
@@ -250,7 +249,7 @@ bool sgf_parse(const char *text, Goal goal, GameSheet *sheet, Error *error) {
         .text = text, .at = begin, .goal = goal, .size = 8, .sheet = sheet, .error = error};
     *sheet = (GameSheet){0};
     if (!begin)
-        return place_fail(error, text, text, "no game in SGF here: it begins with (;");
+        return parse_fail(error, text, text, "expected an SGF game, which starts with (;");
     for (;;) {
         skip_space(&reader);
         if (*reader.at && strchr("(;)", *reader.at))
@@ -262,7 +261,7 @@ bool sgf_parse(const char *text, Goal goal, GameSheet *sheet, Error *error) {
         if (*reader.at == ')')
             break;
         if (!*reader.at)
-            return place_fail(error, text, reader.at, "the game has no end: )");
+            return parse_fail(error, text, reader.at, "expected ) at the end of the game");
         if (!read_property(&reader))
             return false;
     }
@@ -279,21 +278,13 @@ static void write_discs(Text *out, const char *name, uint64_t discs, int size) {
     }
 }
 
-static void write_text(Text *out, const char *name, const char *value) {
-    if (!*value)
-        return;
-    text_format(out, "%s[", name);
-    sheet_add_escaped(out, value, "]\\");
-    text_add_char(out, ']');
-}
-
 static void write_texts(Text *out, GameSheet *sheet) {
     static const char *const names[] = {"EV", "PC", "RO", "PB", "PW", "BR", "WR", "TM", "ON"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        write_text(out, names[i], text_property(sheet, names[i]));
+        sheet_add_property(out, names[i], text_property(sheet, names[i]));
     Text day = {0};
     sheet_add_day(&day, sheet->date, '-');
-    write_text(out, "DT", text_string(&day));
+    sheet_add_property(out, "DT", text_string(&day));
     out->failed |= day.failed;
     text_free(&day);
 }
@@ -323,7 +314,6 @@ static void write_set_up(Text *out, const Game *game) {
     text_format(out, "PL[%c]", game->first.side == BLACK ? 'B' : 'W');
 }
 
-// The value is Black's there.
 static void write_note(Text *out, const SheetNote *note, Color side) {
     if (note->has_score) {
         text_add(out, "V[");
@@ -333,7 +323,7 @@ static void write_note(Text *out, const SheetNote *note, Color side) {
     for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
         if (note->mark == marks[i].mark)
             text_format(out, "%s[%s]", marks[i].name, marks[i].value);
-    write_text(out, "C", note->comment);
+    sheet_add_property(out, "C", note->comment);
 }
 
 static void write_move(Text *out, int move, Color side, int size) {
@@ -342,7 +332,7 @@ static void write_move(Text *out, int move, Color side, int size) {
                 move == MOVE_PASS ? "PA" : notation_move(move, size, square));
 }
 
-// The variations, each behind the moves that it stands beside: those of the last moves come first.
+// Writes the variations, from the last move to the first: each follows the moves it replaces.
 static void write_lines(Text *out, const GameSheet *sheet) {
     for (int i = sheet->game.ply - 1; i >= 0; i--) {
         const SheetNote *note = &sheet->notes[i];
@@ -365,7 +355,7 @@ void sgf_write(Text *out, const GameSheet *sheet) {
     write_texts(out, &copy);
     write_result(out, sheet);
     write_set_up(out, game);
-    write_text(out, "C", sheet->comment);
+    sheet_add_property(out, "C", sheet->comment);
     for (int i = 0; i < game->ply; i++, side = color_other(side)) {
         text_add(out, sheet->notes[i].line_length ? "(" : "");
         write_move(out, game->moves[i], side, game->rules.size);

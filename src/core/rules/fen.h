@@ -1,6 +1,6 @@
-// Positions as UGI programs write them, after chess's FEN: the rows from the first (that of a1) on,
-// `/` between them, `x` black, `o` white, a number so many empty squares; then the side to move:
-// `8/8/8/3ox3/3xo3/8/8/8 x`. The number of rows is the size of the board.
+// Positions in the FEN dialect of UGI programs: rows from rank 1 (a1 first), separated by `/`, `x`
+// for black, `o` for white, digits for runs of empty squares, then the side to move:
+// `8/8/8/3ox3/3xo3/8/8/8 x`. The number of rows is the board size.
 #ifndef FLIPSIDE_CORE_FEN_H
 #define FLIPSIDE_CORE_FEN_H
 
@@ -8,12 +8,12 @@
 #include "rules.h"
 #include "text.h"
 
-// Reads one. Discs may also be X b B or O w W, an empty square - or ., and the side any of these;
-// without a side black is to move. Further words (counters, as chess has them) are not looked at.
-// An error names the column.
+// Parses a position; an error has its column. Also accepts X b B for black, O w W for white and
+// - . for empty. Black is to move if no side is given. Text after the side (such as move counters)
+// is ignored.
 bool fen_parse(const char *text, Position *position, int *size, Error *error);
 
-// Writes one, without an end of line.
+// Appends a position, without a newline.
 void fen_write(Text *out, Position position, int size);
 
 #endif

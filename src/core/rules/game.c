@@ -28,6 +28,7 @@ static Position after(Rules rules, Position position, int move) {
 }
 
 bool game_play(Game *game, int move) {
+    assert(game && game->ply >= 0 && game->ply <= game->known && game->known <= GAME_PLIES_MAX);
     bool legal = move == MOVE_PASS
                      ? game_must_pass(game)
                      : move >= 0 && move < SQUARE_COUNT && (game_moves(game) & bit(move)) != 0;
@@ -44,7 +45,7 @@ int game_play_passes(Game *game) {
 }
 
 Position game_position_at(const Game *game, int ply) {
-    assert(ply >= 0 && ply <= game->known);
+    assert(game && ply >= 0 && ply <= game->known);
     Position position = game->first;
     for (int i = 0; i < ply; i++)
         position = after(game->rules, position, game->moves[i]);

@@ -1,6 +1,7 @@
-// A game: the rules, the first position, the moves made and the place in them. A plain value of
-// fixed size: copy it, keep it, nothing to free. Moves after the current place are kept for redo
-// until another move is made.
+// A game: rules, first position, moves made, and undone moves for redo.
+//
+// Plain value of fixed size, which can be copied and needs no cleanup. Undone moves are dropped
+// when another move is made. Passes are moves of their own.
 #ifndef FLIPSIDE_CORE_GAME_H
 #define FLIPSIDE_CORE_GAME_H
 
@@ -14,36 +15,36 @@ typedef struct Game {
     Position first;
     Position now;                  // after `ply` moves
     int ply;                       // moves made
-    int known;                     // moves kept, ≥ ply: the rest can be redone
+    int known;                     // moves stored, ≥ ply; those from `ply` can be redone
     uint8_t moves[GAME_PLIES_MAX]; // squares and MOVE_PASS
 } Game;
 
-// A new game from the rules' start, or from a given position.
+// Return a new game from the start position of the rules, or from `position`.
 Game game_new(Rules rules);
 Game game_from(Rules rules, Position position);
 
-// Legal moves now; 0 when the side to move must pass or the game is over.
+// Returns the legal moves; 0 if the side to move must pass or the game is over.
 uint64_t game_moves(const Game *game);
 bool game_over(const Game *game);
 
-// Must the side to move pass (no move, but the other side has one)?
+// True if the side to move has no move but the opponent has one.
 bool game_must_pass(const Game *game);
 
-// Makes a legal move (a square, or MOVE_PASS when passing is forced); false and no change when it
+// Plays a square, or MOVE_PASS if passing is forced. Returns false and changes nothing if the move
 // is illegal.
 bool game_play(Game *game, int move);
 
-// Makes every forced pass that is due; returns how many (0 or 1).
+// Plays a forced pass, if any. Returns the number of passes played, 0 or 1.
 int game_play_passes(Game *game);
 
-// One move back or forth; false at the end of the history.
+// Undo or redo one move; return false if there is nothing to undo or redo.
 bool game_undo(Game *game);
 bool game_redo(Game *game);
 
-// Final (or present) score from one colour's view, by the goal: positive = that colour wins.
+// Returns the score of the current position under the goal: positive if `color` wins.
 int game_score(const Game *game, Color color);
 
-// Position after the first `ply` moves, 0 ≤ ply ≤ known.
+// Returns the position after the first `ply` moves, 0 ≤ ply ≤ known.
 Position game_position_at(const Game *game, int ply);
 
 #endif

@@ -1,8 +1,9 @@
-#include "illegal.h"
-
+// Reasons for illegal moves; declared in notation.h.
 #include "notation.h"
 
-// The playable squares as names with commas, at most eight of them.
+#include <assert.h>
+
+// Appends a comma-separated list of at most eight squares.
 static void add_squares(Text *out, uint64_t squares, int size) {
     char name[3];
     for (int i = 0; squares; i++) {
@@ -18,8 +19,8 @@ static bool inside(int row, int column, uint64_t region) {
     return row >= 0 && row < 8 && column >= 0 && column < 8 && (region & bit(row * 8 + column));
 }
 
-// Follows one line of the opponent's discs away from `square`. Returns how many there are; *end is
-// the empty square behind them, or MOVE_NONE at the edge.
+// Returns the number of opponent's discs in one direction from `square`. *end is set to the square
+// after them, or MOVE_NONE at the edge.
 static int line_of_opponents(const Game *game, int square, int down, int right, int *end) {
     uint64_t region = board_region(game->rules.size);
     int row = square / 8 + down, column = square % 8 + right, count = 0;
@@ -32,10 +33,10 @@ static int line_of_opponents(const Game *game, int square, int down, int right, 
     return count;
 }
 
-// No line from the empty square is closed: say which one comes nearest and why it is open.
+// Appends why an empty square flips nothing, for the longest line of opponent's discs next to it.
 static void explain_no_flip(Text *out, const Game *game, int square) {
     const char *own = color_name(game->now.side), *other = color_name(color_other(game->now.side));
-    char name[3], place[3];
+    char name[3], other_name[3];
     int longest = 0, longest_end = MOVE_NONE, first = MOVE_NONE;
     for (int down = -1; down <= 1; down++)
         for (int right = -1; right <= 1; right++) {
@@ -48,16 +49,18 @@ static void explain_no_flip(Text *out, const Game *game, int square) {
         }
     notation_move(square, game->rules.size, name);
     if (!longest) {
-        text_format(out, "%s turns over nothing: no %s disc is next to it", name, other);
+        text_format(out, "%s flips nothing: no %s disc is next to it", name, other);
         return;
     }
-    text_format(out, "%s turns over nothing: the %s disc%s from %s on ", name, other,
-                longest > 1 ? "s" : "", notation_move(first, game->rules.size, place));
+    text_format(out, "%s flips nothing: the %s disc%s from %s ", name, other,
+                longest > 1 ? "s" : "", notation_move(first, game->rules.size, other_name));
     if (longest_end == MOVE_NONE)
-        text_format(out, "reach%s the edge without a %s disc behind", longest > 1 ? "" : "es", own);
+        text_format(out, "reach%s the edge without a %s disc behind %s", longest > 1 ? "" : "es",
+                    own, longest > 1 ? "them" : "it");
     else
-        text_format(out, "%s no %s disc behind, %s is empty", longest > 1 ? "have" : "has", own,
-                    notation_move(longest_end, game->rules.size, place));
+        text_format(out, "%s no %s disc behind %s: %s is empty", longest > 1 ? "have" : "has", own,
+                    longest > 1 ? "them" : "it",
+                    notation_move(longest_end, game->rules.size, other_name));
 }
 
 static void explain_square(Text *out, const Game *game, int square) {
@@ -66,11 +69,11 @@ static void explain_square(Text *out, const Game *game, int square) {
     char name[3];
     notation_move(square, size, name);
     if (!(region & bit(square))) {
-        text_format(out, "that square is outside the %d×%d board, which goes from a1 to %s", size,
-                    size, notation_move(bit_last(region), size, name));
+        text_format(out, "the square is outside the %d×%d board (a1 to %s)", size, size,
+                    notation_move(bit_last(region), size, name));
     } else if (board_discs(game->now.board) & bit(square)) {
         Color owner = position_discs(game->now, BLACK) & bit(square) ? BLACK : WHITE;
-        text_format(out, "%s already holds a %s disc", name, color_name(owner));
+        text_format(out, "%s is occupied by a %s disc", name, color_name(owner));
     } else if (game_must_pass(game)) {
         text_format(out, "%s has no legal move and must pass", color_name(game->now.side));
     } else if (game->rules.start == START_OPEN && !board_flip(game->now.board, bit_first(moves))) {
@@ -82,18 +85,26 @@ static void explain_square(Text *out, const Game *game, int square) {
 }
 
 void illegal_reason(Text *out, const Game *game, int move) {
+    assert(out && game);
     uint64_t moves = game_moves(game);
     if (game_over(game)) {
         text_add(out, "the game is over: neither side can move");
     } else if (move == MOVE_PASS) {
         if (moves) {
-            text_format(
-                out, "%s may not pass while there is a legal move: ", color_name(game->now.side));
+            text_format(out, "%s cannot pass: legal moves are ", color_name(game->now.side));
             add_squares(out, moves, game->rules.size);
         }
     } else if (move < 0 || move >= SQUARE_COUNT) {
-        text_add(out, "that is not a square");
+        text_add(out, "not a square");
     } else if (!(moves & bit(move))) {
         explain_square(out, game, move);
     }
+}
+
+bool illegal_fail(Error *error, const Game *game, int move) {
+    Text reason = {0};
+    illegal_reason(&reason, game, move);
+    error_set(error, "%s", reason.length ? reason.data : "the game is too long");
+    text_free(&reason);
+    return false;
 }

@@ -1,8 +1,8 @@
-// Reading positions, by one cursor over the text: squares are collected in reading order and become
-// boards at the end, when their number has been checked. notation_write.c is the mirror image.
+// Position parser: collects squares in reading order and converts them to bitboards once their
+// number has been checked. notation_write.c writes the same forms.
 #include "notation.h"
 
-#include "place.h"
+#include "parse_error.h"
 
 #include <assert.h>
 #include <ctype.h>
@@ -19,16 +19,15 @@ typedef enum Square {
     SQUARE_KINDS
 } Square;
 
-// A position being read.
 typedef struct Reader {
-    const char *text; // all of it, for places
+    const char *text; // whole text, for error positions
     const char *at;
     int size;
-    int count;           // squares so far
+    int count;           // squares read
     uint8_t squares[64]; // Square values in reading order
-    bool letters_bw;     // a disc is B or W
+    bool letters_bw;     // some disc is written as B or W
     Color side;
-    bool side_told, side_star; // it stands in the text; as a *
+    bool side_given, side_star; // the text contains the side to move; it is written as *
     Error *error;
 } Reader;
 
@@ -44,7 +43,8 @@ static const char *skip_space(const char *at) {
     return at;
 }
 
-// The square at a place and the bytes it takes; NO_SQUARE (0 bytes) when there is none.
+// Returns the kind of the square at `at` and sets its length in bytes; NO_SQUARE and 0 for other
+// text.
 static Square square_at(const char *at, int *length) {
     static const struct {
         const char *text;
@@ -72,27 +72,28 @@ static Square square_at(const char *at, int *length) {
 }
 
 static void add_square(Reader *reader, Square square, char letter) {
+    assert(reader->count >= 0 && reader->count < SQUARE_COUNT && square != NO_SQUARE);
     reader->squares[reader->count++] = (uint8_t)square;
     reader->letters_bw |= letter && strchr("BbWw", letter) != NULL;
 }
 
-// Are all discs on the board?
-static bool inside(const Reader *reader, uint64_t discs) {
+// Sets an error and returns false if a disc is outside the board.
+static bool check_inside(const Reader *reader, uint64_t discs) {
     uint64_t outside = discs & ~board_region(reader->size);
-    return !outside || error_set(reader->error,
-                                 "a disc on %c%d of 8×8 is outside the %d×%d board in its middle",
-                                 'a' + bit_first(outside) % 8, 1 + bit_first(outside) / 8,
-                                 reader->size, reader->size);
+    return !outside ||
+           error_set(reader->error, "the disc on %c%d of 8×8 is outside the central %d×%d board",
+                     'a' + bit_first(outside) % 8, 1 + bit_first(outside) / 8, reader->size,
+                     reader->size);
 }
 
-// Legal moves of a colour.
 static uint64_t moves_of(const Reader *reader, const uint64_t discs[2], Color color) {
     return board_moves((Board){discs[color], discs[color_other(color)]}) &
            board_region(reader->size);
 }
 
-// A * is black, as in GGF, or empty, as in our line game, or marks a legal move: what else stands
-// on the board tells. `marks` are the squares with a !, and `empty` tells whether others are empty.
+// Resolves the meaning of *: black as in GGF, or empty as in the terminal game, depending on the
+// other squares. `marks` are the squares written as !; `empty` is true if there are other empty
+// squares.
 static bool decide_stars(const Reader *reader, uint64_t discs[2], uint64_t stars, uint64_t marks,
                          bool empty) {
     bool line_game = marks || (discs[BLACK] && !empty);
@@ -102,16 +103,16 @@ static bool decide_stars(const Reader *reader, uint64_t discs[2], uint64_t stars
                    : discs[BLACK] ? legal
                                   : reader->letters_bw && !empty;
     if (stars && unclear)
-        return error_set(reader->error, "it is not clear whether * is a black disc or empty: write "
-                                        "X for black and - for empty");
+        return error_set(reader->error, "ambiguous *: write X for black and - for empty");
     if (!line_game)
         discs[BLACK] |= stars;
     return true;
 }
 
-// Makes the boards. `side_length` is the side of the square that was read: the board's size, or 8
-// for all 64 squares.
+// Converts the squares to a position. `side_length` is the board size, or 8 if all 64 squares were
+// given.
 static bool finish(Reader *reader, int side_length, Position *position) {
+    assert(reader->count == side_length * side_length);
     uint64_t kinds[SQUARE_KINDS] = {0};
     int margin = (8 - side_length) / 2;
     for (int i = 0; i < reader->count; i++)
@@ -119,19 +120,19 @@ static bool finish(Reader *reader, int side_length, Position *position) {
     uint64_t discs[2] = {kinds[SQUARE_BLACK], kinds[SQUARE_WHITE]}, marks = kinds[SQUARE_LEGAL];
     if (!decide_stars(reader, discs, kinds[SQUARE_STAR], marks, kinds[SQUARE_EMPTY] != 0))
         return false;
-    if (!inside(reader, discs[BLACK] | discs[WHITE]))
+    if (!check_inside(reader, discs[BLACK] | discs[WHITE]))
         return false;
     bool black = marks && moves_of(reader, discs, BLACK) == marks,
          white = marks && moves_of(reader, discs, WHITE) == marks;
-    if (!reader->side_told && black != white)
+    if (!reader->side_given && black != white)
         reader->side = black ? BLACK : WHITE;
     position->side = reader->side;
     position->board = (Board){discs[reader->side], discs[color_other(reader->side)]};
     return true;
 }
 
-// Reads a side to move: a disc or a colour's name, then perhaps "to move". Moves on only when there
-// is one.
+// Reads the side to move: a disc or the name of a colour, optionally followed by "to move". Returns
+// false and does not advance if there is none.
 static bool read_side(Reader *reader) {
     const char *at = skip_blanks(reader->at);
     int length = 0;
@@ -147,12 +148,12 @@ static bool read_side(Reader *reader) {
     at = skip_blanks(at + length);
     if (strncasecmp(at, "to move", 7) == 0)
         at = skip_blanks(at + 7);
-    if (*at == '>') // where our line game asks
+    if (*at == '>') // prompt of the terminal game
         at += strcspn(at, "\n");
     if (*at && *at != '\n' && *at != ';')
         return false;
     reader->side = square == SQUARE_WHITE ? WHITE : BLACK;
-    reader->side_told = true;
+    reader->side_given = true;
     reader->side_star = square == SQUARE_STAR;
     reader->at = at;
     return true;
@@ -160,12 +161,12 @@ static bool read_side(Reader *reader) {
 
 static bool fail_square(const Reader *reader, const char *at) {
     char quote[24];
-    return place_fail(reader->error, reader->text, at,
-                      "%s is not a square: X black, O white, - empty", place_quote(at, quote));
+    return parse_fail(reader->error, reader->text, at, "expected X, O or -, got %s",
+                      parse_quote(at, quote));
 }
 
-// One line of squares, white space anywhere, then the side. A last disc standing alone is the side,
-// unless every square stands alone and it completes the board.
+// Reads one line of squares, with white space anywhere, then the side. A separate last disc is the
+// side, unless all squares are separated and it completes the board.
 static bool read_obf(Reader *reader, Position *position) {
     int area = reader->size * reader->size, gaps = 0;
     for (;;) {
@@ -179,7 +180,7 @@ static bool read_obf(Reader *reader, Position *position) {
         if (square == NO_SQUARE)
             break;
         if (next > 64)
-            return place_fail(reader->error, reader->text, at, "more than 64 squares");
+            return parse_fail(reader->error, reader->text, at, "more than 64 squares");
         gaps += gap;
         add_square(reader, square, *at);
         reader->at = at + length;
@@ -188,13 +189,13 @@ static bool read_obf(Reader *reader, Position *position) {
     if (*reader->at && *reader->at != ';' && *reader->at != '\n')
         return fail_square(reader, reader->at);
     if (reader->count != area && reader->count != 64)
-        return place_fail(reader->error, reader->text, reader->at,
-                          "%d squares where the %d×%d board has %d", reader->count, reader->size,
-                          reader->size, area);
+        return parse_fail(reader->error, reader->text, reader->at,
+                          "expected %d squares for the %d×%d board, got %d", area, reader->size,
+                          reader->size, reader->count);
     return finish(reader, reader->count == area ? reader->size : 8, position);
 }
 
-// Length of a box-drawing character or '|' at a place; 0 when there is none.
+// Returns the length of a box-drawing character or '|' at `at`, or 0.
 static int frame_length(const char *at) {
     const unsigned char *c = (const unsigned char *)at;
     if (*at == '|')
@@ -213,7 +214,7 @@ static const char *line_end(const char *at) {
     return at + strcspn(at, "\n");
 }
 
-// Is this a line that only decorates: blank, column letters in order, or a frame?
+// True if the line has no squares: it is blank, a frame, or column letters in order.
 static bool is_decoration(const char *at, int size) {
     const char *end = line_end(at);
     at = skip_frame(at);
@@ -240,8 +241,8 @@ static bool read_row(Reader *reader, bool last_row) {
         int length;
         Square square = square_at(at, &length);
         if (square == NO_SQUARE && (!*at || *at == '\n' || *at == ';'))
-            return place_fail(reader->error, reader->text, at, "%d squares where a row has %d",
-                              column, reader->size);
+            return parse_fail(reader->error, reader->text, at,
+                              "expected %d squares in the row, got %d", reader->size, column);
         if (square == NO_SQUARE)
             return fail_square(reader, at);
         add_square(reader, square, *at);
@@ -253,12 +254,12 @@ static bool read_row(Reader *reader, bool last_row) {
     if (last_row && read_side(reader))
         return true;
     if (*at && *at != '\n' && !(last_row && *at == ';'))
-        return place_fail(reader->error, reader->text, at, "%s after the %d squares of a row",
-                          place_quote(at, quote), reader->size);
+        return parse_fail(reader->error, reader->text, at, "unexpected %s after %d squares",
+                          parse_quote(at, quote), reader->size);
     return true;
 }
 
-// Skips the line that our line game has below the board: `  Black 2, White 2; clocks 0 s, 0 s`.
+// Skips the line below the board of the terminal game: `  Black 2, White 2; clocks 0 s, 0 s`.
 static const char *skip_counts(const char *at) {
     const char *begin = skip_blanks(at);
     bool counts = strncmp(begin, "Black ", 6) == 0 && isdigit((unsigned char)begin[6]);
@@ -268,9 +269,8 @@ static const char *skip_counts(const char *at) {
 static bool read_drawing(Reader *reader, Position *position) {
     for (int row = 0; row < reader->size;) {
         if (!*reader->at)
-            return place_fail(reader->error, reader->text, reader->at,
-                              "%d rows where the %d×%d board has %d", row, reader->size,
-                              reader->size, reader->size);
+            return parse_fail(reader->error, reader->text, reader->at, "expected %d rows, got %d",
+                              reader->size, row);
         if (!is_decoration(reader->at, reader->size)) {
             row++;
             if (!read_row(reader, row == reader->size))
@@ -281,33 +281,33 @@ static bool read_drawing(Reader *reader, Position *position) {
         reader->at = line_end(reader->at);
         reader->at += *reader->at == '\n';
     }
-    const char *behind = reader->at;
+    const char *board_end = reader->at;
     while (*reader->at == '\n' && is_decoration(reader->at + 1, reader->size)) {
         reader->at = line_end(reader->at + 1);
         if (!*reader->at)
             break;
     }
-    if (!reader->side_told && *reader->at == '\n') {
+    if (!reader->side_given && *reader->at == '\n') {
         reader->at = skip_counts(reader->at + 1);
         if (!read_side(reader))
-            reader->at = behind;
+            reader->at = board_end;
     }
     return finish(reader, reader->size, position);
 }
 
-// Reads −1, 0 or 1 (the minus may be the typographic one).
+// Reads −1, 0 or 1, with a hyphen or a minus sign.
 static bool read_number(Reader *reader) {
     const char *at = reader->at;
     bool minus = *at == '-' || strncmp(at, "−", 3) == 0;
     at += *at == '-' || *at == '+' ? 1 : minus ? 3 : 0;
     if ((*at != '0' && *at != '1') || isdigit((unsigned char)at[1])) {
         char quote[24];
-        return place_fail(reader->error, reader->text, at,
-                          "%s where −1 (black), 0 (empty) or 1 (white) belongs",
-                          place_quote(at, quote));
+        return parse_fail(reader->error, reader->text, at,
+                          "expected −1 (black), 0 (empty) or 1 (white), got %s",
+                          parse_quote(at, quote));
     }
     if (reader->count == reader->size * reader->size)
-        return place_fail(reader->error, reader->text, reader->at, "more than %d numbers",
+        return parse_fail(reader->error, reader->text, reader->at, "more than %d numbers",
                           reader->count);
     reader->squares[reader->count++] = *at == '0' ? SQUARE_EMPTY
                                        : minus    ? SQUARE_BLACK
@@ -316,7 +316,7 @@ static bool read_number(Reader *reader) {
     return true;
 }
 
-// Numbers in brackets, rows in brackets of their own, or bare numbers.
+// Reads numbers, optionally in brackets, with optional inner brackets around each row.
 static bool read_array(Reader *reader, Position *position) {
     bool bracketed = strchr("[({", *reader->at) != NULL;
     int depth = 0, row_begin = 0;
@@ -328,14 +328,14 @@ static bool read_array(Reader *reader, Position *position) {
         if (strchr("[({", c)) {
             row_begin = reader->count;
             if (++depth > 2)
-                return place_fail(reader->error, reader->text, reader->at,
+                return parse_fail(reader->error, reader->text, reader->at,
                                   "brackets nested more than twice");
             reader->at++;
         } else if (strchr("])}", c)) {
             if (depth == 2 && reader->count - row_begin != reader->size)
-                return place_fail(reader->error, reader->text, reader->at,
-                                  "%d numbers where a row has %d", reader->count - row_begin,
-                                  reader->size);
+                return parse_fail(reader->error, reader->text, reader->at,
+                                  "expected %d numbers in the row, got %d", reader->size,
+                                  reader->count - row_begin);
             depth--;
             reader->at++;
         } else if (!read_number(reader)) {
@@ -343,16 +343,16 @@ static bool read_array(Reader *reader, Position *position) {
         }
     } while (!bracketed || depth > 0);
     if (depth != 0)
-        return place_fail(reader->error, reader->text, reader->at, "the brackets do not match");
+        return parse_fail(reader->error, reader->text, reader->at, "unbalanced brackets");
     if (reader->count != reader->size * reader->size)
-        return place_fail(reader->error, reader->text, reader->at,
-                          "%d numbers where the %d×%d board has %d", reader->count, reader->size,
-                          reader->size, reader->size * reader->size);
+        return parse_fail(reader->error, reader->text, reader->at,
+                          "expected %d numbers for the %d×%d board, got %d",
+                          reader->size * reader->size, reader->size, reader->size, reader->count);
     read_side(reader);
     return finish(reader, reader->size, position);
 }
 
-// Reads one hexadecimal board after "0x".
+// Reads one hexadecimal bitboard.
 static bool read_hex(Reader *reader, uint64_t *discs) {
     *discs = 0;
     reader->at = skip_space(reader->at);
@@ -363,8 +363,8 @@ static bool read_hex(Reader *reader, uint64_t *discs) {
         *discs = *discs << 4 |
                  (uint64_t)(isdigit((unsigned char)*at) ? *at - '0' : (*at | 32) - 'a' + 10);
     if (!prefixed || digits == 0 || digits > 16)
-        return place_fail(reader->error, reader->text, reader->at,
-                          "a board is 0x and 1 to 16 hexadecimal digits");
+        return parse_fail(reader->error, reader->text, reader->at,
+                          "expected 0x and 1 to 16 hexadecimal digits");
     reader->at = at;
     return true;
 }
@@ -378,11 +378,11 @@ static bool read_bits(Reader *reader, Position *position) {
     if (!read_hex(reader, &white))
         return false;
     read_side(reader);
-    if (!inside(reader, black | white))
+    if (!check_inside(reader, black | white))
         return false;
     if (black & white) {
         char name[3];
-        return place_fail(reader->error, reader->text, begin, "both sides have a disc on %s",
+        return parse_fail(reader->error, reader->text, begin, "both sides have a disc on %s",
                           notation_move(bit_first(black & white), reader->size, name));
     }
     position->side = reader->side;
@@ -390,7 +390,6 @@ static bool read_bits(Reader *reader, Position *position) {
     return true;
 }
 
-// Squares in a line.
 static int count_squares(const char *at) {
     int squares = 0, length;
     for (const char *end = line_end(at); at < end; at++)
@@ -398,7 +397,8 @@ static int count_squares(const char *at) {
     return squares;
 }
 
-// Is this bare numbers? They have no marks and a 0, or a 1 without a 2 (row numbers have both).
+// True for an array without brackets: no letters, and a 0, or a 1 without a 2 (row numbers of a
+// drawing have both).
 static bool is_numbers(const char *at) {
     bool digit[3] = {false};
     for (; *at && *at != ';'; at++) {
@@ -413,7 +413,6 @@ static bool is_numbers(const char *at) {
     return digit[0] || (digit[1] && !digit[2]);
 }
 
-// OBF has all its squares in one line.
 PositionForm notation_form(const char *at, int size) {
     at = skip_space(at);
     if (strchr("[({", *at) || is_numbers(at))
@@ -433,12 +432,10 @@ PositionForm notation_form(const char *at, int size) {
 bool notation_parse_position(const char *text, int size, Color side, Position *position,
                              PositionForm *form, const char **end, Error *error) {
     assert(text && position && size_valid(size));
-    // Leading blank lines go, but not the blanks before the first column letter: places count from
-    // the text's begin.
     const char *begin = skip_space(text);
     Reader reader = {.text = text, .at = begin, .size = size, .side = side, .error = error};
     if (!*begin)
-        return error_at(error, 1, "there is no position");
+        return error_at(error, 1, "no position");
     PositionForm found = notation_form(begin, size);
     if (form)
         *form = found;
@@ -451,7 +448,8 @@ bool notation_parse_position(const char *text, int size, Color side, Position *p
     const char *rest = skip_space(reader.at);
     if (!end && *rest && *rest != ';') {
         char quote[24];
-        return place_fail(error, text, rest, "%s after the position", place_quote(rest, quote));
+        return parse_fail(error, text, rest, "unexpected %s after the position",
+                          parse_quote(rest, quote));
     }
     if (end)
         *end = reader.at;

@@ -1,5 +1,7 @@
-// Writing positions: the mirror image of notation.c.
+// Position writer; notation.c parses the same forms.
 #include "notation.h"
+
+#include <assert.h>
 
 static void write_array(Text *out, Position position, int first, int last) {
     uint64_t black = position_discs(position, BLACK), white = position_discs(position, WHITE);
@@ -33,6 +35,7 @@ static void write_drawing(Text *out, Position position, int first, int last) {
 }
 
 void notation_write_position(Text *out, Position position, int size, PositionForm form) {
+    assert(out && size_valid(size));
     int first = (8 - size) / 2, last = first + size - 1;
     if (form == FORM_ARRAY) {
         write_array(out, position, first, last);

@@ -1,5 +1,9 @@
 #include "rules.h"
 
+#include "option.h"
+
+#include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
 Rules rules_default(void) {
@@ -10,10 +14,12 @@ static const char *const goal_names[] = {"most", "fewest"};
 static const char *const start_names[] = {"standard", "open", "parallel", "given"};
 
 const char *goal_name(Goal goal) {
+    assert(goal == GOAL_MOST || goal == GOAL_FEWEST);
     return goal_names[goal];
 }
 
 const char *start_name(Start start) {
+    assert(start >= START_STANDARD && start <= START_GIVEN);
     return start_names[start];
 }
 
@@ -43,6 +49,20 @@ bool size_valid(int size) {
     return size == 8 || size == 6 || size == 4;
 }
 
+Rules rules_from_options(const Options *options) {
+    Rules rules = rules_default();
+    bool known = true;
+    if (options_value(options, "goal"))
+        known = goal_parse(options_text(options, "goal"), &rules.goal);
+    if (options_value(options, "start"))
+        known = known && start_parse(options_text(options, "start"), &rules.start);
+    if (options_value(options, "size"))
+        rules.size = atoi(options_text(options, "size"));
+    assert(known && size_valid(rules.size));
+    (void)known;
+    return rules;
+}
+
 Position rules_start(Rules rules) {
     Position position = {.side = BLACK};
     if (rules.start == START_PARALLEL)
@@ -54,7 +74,7 @@ Position rules_start(Rules rules) {
     return position;
 }
 
-// Is the position still in the open start's placement of the first four discs?
+// True during the placement of the first four discs under the open start.
 static bool placing(Rules rules, Board board) {
     return rules.start == START_OPEN && (board_discs(board) & SQUARES_CENTRE) != SQUARES_CENTRE;
 }
@@ -68,6 +88,7 @@ uint64_t rules_moves(Rules rules, Board board) {
 Board rules_play(Rules rules, Board board, int move) {
     if (move == MOVE_PASS)
         return board_pass(board);
+    assert(move >= 0 && move < SQUARE_COUNT && !(board_discs(board) & bit(move)));
     if (placing(rules, board))
         return board_play_flipped(board, move, 0);
     return board_play(board, move);

@@ -1,8 +1,13 @@
-// Rules as data: goal × start × size. One scoring function, one sign.
+// Rules as data: goal × start × size.
+//
+// Every score in the program is computed by rules_score, the only function that depends on the sign
+// of the goal.
 #ifndef FLIPSIDE_CORE_RULES_H
 #define FLIPSIDE_CORE_RULES_H
 
 #include "board.h"
+
+typedef struct Options Options;
 
 typedef enum Goal { GOAL_MOST, GOAL_FEWEST } Goal;
 typedef enum Start { START_STANDARD, START_OPEN, START_PARALLEL, START_GIVEN } Start;
@@ -14,7 +19,7 @@ typedef struct Rules {
     int size; // 8, 6 or 4
 } Rules;
 
-// A board and whose turn it is: `board.player` are the discs of `side`.
+// A board with the side to move; `board.player` has the discs of `side`.
 typedef struct Position {
     Board board;
     Color side;
@@ -24,16 +29,15 @@ static inline Color color_other(Color color) {
     return color == BLACK ? WHITE : BLACK;
 }
 
-// Discs of one colour.
 static inline uint64_t position_discs(Position position, Color color) {
     return position.side == color ? position.board.player : position.board.opponent;
 }
 
-// The ordinary game on 8×8.
+// Returns the standard game for most discs on 8×8.
 Rules rules_default(void);
 
-// Names for people and options: "most"/"fewest", "standard"/"open"/"parallel"/"given",
-// "black"/"white".
+// Names in options, files and messages: "most"/"fewest", "standard"/"open"/"parallel"/"given",
+// "black"/"white". start_parse does not accept "given".
 const char *goal_name(Goal goal);
 const char *start_name(Start start);
 const char *color_name(Color color);
@@ -41,21 +45,34 @@ bool goal_parse(const char *text, Goal *goal);
 bool start_parse(const char *text, Start *start);
 bool size_valid(int size);
 
-// The start position of the rules (START_GIVEN gives the standard one).
+// Rows of option tables for the rules.
+// clang-format off
+#define RULES_GOAL_OPTION                                                                          \
+    {"goal", OPTION_CHOICE, "most|fewest", "most", 0, 0, "whether most or fewest discs win"}
+#define RULES_OPTIONS                                                                              \
+    RULES_GOAL_OPTION,                                                                             \
+    {"start", OPTION_CHOICE, "standard|open|parallel", "standard", 0, 0, "start position"},        \
+    {"size", OPTION_CHOICE, "8|6|4", "8", 0, 0, "board size"}
+// clang-format on
+
+// Returns the rules set by these options; options missing from the table have default values.
+Rules rules_from_options(const Options *options);
+
+// Returns the start position, which is the standard one for START_GIVEN.
 Position rules_start(Rules rules);
 
-// Legal moves of the side to move, 0 when it has none. Under the open start the first four discs go
-// to the centre.
+// Returns the legal moves of the side to move. Under the open start, the first four discs are
+// placed on the centre squares without flips.
 uint64_t rules_moves(Rules rules, Board board);
 
-// The board after a move from rules_moves, or MOVE_PASS.
+// Returns the board after a legal move or MOVE_PASS.
 Board rules_play(Rules rules, Board board, int move);
 
-// Neither side can move.
+// True if neither side can move.
 bool rules_over(Rules rules, Board board);
 
-// Final score in discs for the side to move: own − opponent's, empty squares to the side with more;
-// the reversed goal negates it. Used for every finished game in the program.
+// Returns the final score in discs for the side to move: own discs minus opponent's discs, with
+// empty squares counted for the side with more discs, negated for the goal `fewest`.
 static inline int rules_score(Goal goal, Board board, uint64_t region) {
     int own = bit_count(board.player), other = bit_count(board.opponent);
     int empty = bit_count(region) - own - other;

@@ -1,6 +1,6 @@
 // Moves and transcripts; declared in notation.h.
 #include "notation.h"
-#include "place.h"
+#include "parse_error.h"
 
 #include <assert.h>
 #include <ctype.h>
@@ -17,8 +17,8 @@ const char *notation_move(int move, int size, char buffer[3]) {
     return buffer;
 }
 
-// Reads a move at a place and the bytes it takes; false when there is none on this board. Squares
-// are named from the corner of a board of `names`, in whose middle this one lies.
+// Reads the move at `at` and sets its length in bytes; false if it is not a square of the board or
+// a pass. Squares are named by the board of size `names` around this one.
 static bool move_at(const char *at, int names, int size, int *move, int *length) {
     static const char *const passes[] = {"pass", "pa", "ps", "--"};
     for (size_t i = 0; i < sizeof passes / sizeof *passes; i++) {
@@ -40,11 +40,11 @@ static bool fail_move(Error *error, const char *text, const char *at, int names,
     int first = (names - size) / 2, last = first + size - 1;
     char quote[24];
     if (isalpha((unsigned char)at[0]) && isdigit((unsigned char)at[1]))
-        return place_fail(error, text, at,
+        return parse_fail(error, text, at,
                           "'%.2s' is not a square of the %d×%d board (%c%d to %c%d)", at, size,
                           size, 'a' + first, 1 + first, 'a' + last, 1 + last);
-    return place_fail(error, text, at, "%s where a move like f5 or -- belongs",
-                      place_quote(at, quote));
+    return parse_fail(error, text, at, "expected a move such as f5 or --, got %s",
+                      parse_quote(at, quote));
 }
 
 static bool parse_move(const char *text, int names, int size, int *move, Error *error) {
@@ -55,7 +55,8 @@ static bool parse_move(const char *text, int names, int size, int *move, Error *
     const char *rest = at + length + strspn(at + length, " \t\r\n");
     if (*rest) {
         char quote[24];
-        return place_fail(error, text, rest, "%s after the move", place_quote(rest, quote));
+        return parse_fail(error, text, rest, "unexpected %s after the move",
+                          parse_quote(rest, quote));
     }
     return true;
 }
@@ -73,15 +74,16 @@ bool notation_parse_old_move(const char *text, int size, int *move, Error *error
     return parse_move(text, 8, size, move, error);
 }
 
-// Bytes of a dash between moves: a hyphen that is not half of a pass nor a sign, or a long dash.
+// Returns the length of a separating dash: an en or em dash, or a hyphen followed by a letter (not
+// part of a pass or a sign).
 static size_t dash_length(const char *at) {
     if (strncmp(at, "–", 3) == 0 || strncmp(at, "—", 3) == 0)
         return 3;
     return at[0] == '-' && isalpha((unsigned char)at[1 + strspn(at + 1, " \t")]);
 }
 
-// Skips what may stand between moves: white space, commas, semicolons, bars, dashes, move numbers
-// ("12.", "12:", "12)", "12 ") and comments, from % or # to the end of the line.
+// Skips separators between moves: white space, commas, semicolons, bars, dashes, move numbers
+// ("12.", "12:", "12)", "12 ") and comments.
 static const char *skip_between(const char *at) {
     for (;;) {
         const char *begin = at;
@@ -98,6 +100,7 @@ static const char *skip_between(const char *at) {
 }
 
 bool notation_play_moves(Game *game, const char *text, bool old, const char **end, Error *error) {
+    assert(game && text && end);
     Game played = *game;
     int size = game->rules.size, names = old ? 8 : size;
     const char *at = skip_between(text);
@@ -112,10 +115,11 @@ bool notation_play_moves(Game *game, const char *text, bool old, const char **en
         const char *color = color_name(played.now.side);
         if (!game_play(&played, move)) {
             if (game_over(&played))
-                return place_fail(error, text, at, "%.*s after the end of the game", length, at);
+                return parse_fail(error, text, at, "unexpected %.*s after the end of the game",
+                                  length, at);
             if (move == MOVE_PASS)
-                return place_fail(error, text, at, "%s passes but has a move", color);
-            return place_fail(error, text, at, "move %d, %.*s, is illegal for %s", played.ply + 1,
+                return parse_fail(error, text, at, "illegal pass: %s has a legal move", color);
+            return parse_fail(error, text, at, "move %d, %.*s, is illegal for %s", played.ply + 1,
                               length, at, color);
         }
     }
@@ -136,6 +140,7 @@ bool notation_play_transcript(Game *game, const char *text, Error *error) {
 }
 
 void notation_write_transcript(Text *out, const Game *game) {
+    assert(out && game);
     char name[3];
     for (int i = 0; i < game->ply; i++)
         if (game->moves[i] != MOVE_PASS)

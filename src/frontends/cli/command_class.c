@@ -7,10 +7,11 @@
 #include "interrupt.h"
 #include "isolation.h"
 #include "leaderboard.h"
-#include "limit_options.h"
+#include "limits.h"
 #include "memory.h"
+#include "option.h"
 #include "report.h"
-#include "rules_options.h"
+#include "rules.h"
 #include "settings_options.h"
 #include "utf8.h"
 
@@ -163,7 +164,7 @@ static bool make_settings(const Options *options, ArenaSettings *settings, Error
     if (swiss && ladder)
         return error_set(error, "--swiss and --ladder cannot be combined");
     settings->mode = swiss ? ARENA_SWISS : ladder ? ARENA_LADDER : ARENA_KUMITE;
-    settings->rules = rules_of_options(options);
+    settings->rules = rules_from_options(options);
     settings->games = (int)options_int(options, "games");
     settings->rounds = (int)options_int(options, "rounds");
     settings->seed = (uint64_t)options_int(options, "seed");

@@ -50,7 +50,7 @@ static bool convert_argument(Conversion *conversion, const char *argument, Error
         if (!good)
             format_explain(reader, input.name, &place, error);
     }
-    if (good && reader->count == 0 && !reader->whole)
+    if (good && reader->count == 0 && !reader->binary)
         good = error_set(error, "there is nothing to convert in %s",
                          input.name ? input.name : "an empty argument");
     conversion->items += good ? reader->count : 0;

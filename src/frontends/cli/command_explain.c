@@ -63,7 +63,7 @@ static bool write_picture(const Asking *asking, const Explanation *explanation, 
 
 static int answer(const Asking *asking, Player *player) {
     // One second for a player that nothing else limits: an answer, not a move.
-    Limits limits = {.seconds = asking->common.seconds, .usual = 1};
+    Limits limits = {.seconds = asking->common.seconds, .default_seconds = 1};
     Explanation explanation;
     Error error = {0};
     if (!explain_game(&explanation, player, &asking->game, asking->move, &limits, &error))

@@ -7,7 +7,7 @@ static int run(const Command *command, const Options *options, int count, char *
     (void)argv;
     Gtp gtp;
     Error error = {0};
-    gtp_init(&gtp, rules_of_options(options), FLIPSIDE_VERSION);
+    gtp_init(&gtp, rules_from_options(options), FLIPSIDE_VERSION);
     ProtocolHandler handler = gtp_handler(&gtp);
     int status = conversation_engine(&gtp.engine, options, &error)
                      ? conversation_run(command, &handler)

@@ -7,7 +7,7 @@ static int run(const Command *command, const Options *options, int count, char *
     (void)argv;
     Nboard nboard;
     Error error = {0};
-    nboard_init(&nboard, rules_of_options(options));
+    nboard_init(&nboard, rules_from_options(options));
     ProtocolHandler handler = nboard_handler(&nboard);
     int status = conversation_engine(&nboard.engine, options, &error)
                      ? conversation_run(command, &handler)

@@ -164,7 +164,7 @@ static int run(const Command *command, const Options *options, int count, char *
                                                               : (int64_t)time(NULL));
     PlaySetup setup = setup_default();
     Error error = {0};
-    if (!read_position(count ? argv[0] : NULL, rules_of_options(options), &setup, &error))
+    if (!read_position(count ? argv[0] : NULL, rules_from_options(options), &setup, &error))
         return command_fail_error(command, "", &error);
     if (!read_seats(options, seed, &setup, &error))
         return command_fail_error(command, "", &error);

@@ -3,7 +3,7 @@
 #include "clock.h"
 #include "clock_plan.h"
 #include "engine_options.h"
-#include "rules_options.h"
+#include "rules.h"
 
 #include <assert.h>
 #include <math.h>
@@ -12,7 +12,7 @@
 enum { QUICK_LEVEL = 4 };
 
 void protocol_engine_set_options(ProtocolEngine *engine, const Options *options) {
-    engine->options = engine_from_options(options, rules_of_options(options));
+    engine->options = engine_from_options(options, rules_from_options(options));
     engine->seconds = options_real(options, "time");
     engine->ponder = options_flag(options, "ponder");
     engine->level_fixed = options_given(options, "level");

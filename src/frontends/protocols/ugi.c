@@ -3,7 +3,8 @@
 #include "fen.h"
 #include "memory.h"
 #include "notation.h"
-#include "rules_options.h"
+#include "option.h"
+#include "rules.h"
 
 #include <assert.h>
 #include <ctype.h>
@@ -34,7 +35,7 @@ bool ugi_init(Ugi *ugi, const Options *options, const char *version, Error *erro
     if (!options_copy(&ugi->options, options, error) || !set_defaults(&ugi->options, error))
         return false;
     protocol_engine_set_options(&ugi->engine, &ugi->options);
-    ugi->game = game_new(rules_of_options(&ugi->options));
+    ugi->game = game_new(rules_from_options(&ugi->options));
     return true;
 }
 
@@ -112,7 +113,7 @@ static void isready(Ugi *state, ProtocolSession *session, char *words) {
 
 static void uginewgame(Ugi *state, ProtocolSession *session, char *words) {
     (void)session, (void)words;
-    state->game = game_new(rules_of_options(&state->options));
+    state->game = game_new(rules_from_options(&state->options));
     protocol_engine_clear(&state->engine);
 }
 
@@ -157,7 +158,7 @@ static void apply_option(Ugi *state, const char *name) {
     protocol_engine_set_options(&state->engine, &state->options);
     for (size_t i = 0; i < sizeof rules_options / sizeof *rules_options; i++)
         if (strcmp(name, rules_options[i]) == 0)
-            state->game = game_new(rules_of_options(&state->options));
+            state->game = game_new(rules_from_options(&state->options));
 }
 
 static void setoption(Ugi *state, ProtocolSession *session, char *words) {
@@ -198,7 +199,7 @@ static bool play_words(Game *game, char *words, Error *error) {
 // apply to positions.
 static bool begin_at(Ugi *state, const char *fen, Game *game, Error *error) {
     Position position;
-    Rules rules = rules_of_options(&state->options);
+    Rules rules = rules_from_options(&state->options);
     if (!fen_parse(fen, &position, &rules.size, error))
         return false;
     rules.start = rules.start == START_OPEN ? START_OPEN : START_GIVEN;
@@ -210,7 +211,7 @@ static void position(Ugi *state, ProtocolSession *session, char *words) {
     Error error = {0};
     char *moves = cut_after(words, "moves"), *fen = cut_after(words, "fen"),
          *first = fen ? NULL : ugi_word(&words);
-    Game game = game_new(rules_of_options(&state->options));
+    Game game = game_new(rules_from_options(&state->options));
     bool good = fen ? begin_at(state, fen, &game, &error)
                     : (first && strcasecmp(first, "startpos") == 0) ||
                           error_set(&error, "expected position startpos or position fen FEN");

@@ -132,7 +132,7 @@ bool outside_begin_warmup(Outside *outside, const Player *player) {
 
 double outside_seconds(const Player *player, const Limits *limits) {
     Limits own = *limits;
-    own.usual = 0; // a program may not be ready for less than its own default
+    own.default_seconds = 0; // a program may not be ready for less than its own default
     double seconds = player_budget(player, &own).seconds;
     return seconds > 0 ? seconds : player_real(player, "time");
 }

@@ -123,7 +123,7 @@ static bool send_go(UgiState *state, const Player *player, const Limits *limits)
     Budget budget = player_budget(player, limits);
     Text line = {0};
     text_add(&line, "go");
-    if (limits->clock > 0 && limits->most <= 0) {
+    if (limits->clock > 0 && limits->max_seconds <= 0) {
         double left = milliseconds(limits->clock), increment = floor(1000 * limits->increment);
         text_format(&line, " p1time %.0f p2time %.0f p1inc %.0f p2inc %.0f", left, left, increment,
                     increment);

@@ -25,7 +25,7 @@ Collection *collection_open_own(void) {
 }
 
 const char *collection_name_of(const GameSheet *sheet, Color color) {
-    return *sheet->name[color] ? sheet->name[color] : sheet->table.spec[color];
+    return *sheet->name[color] ? sheet->name[color] : sheet->session.spec[color];
 }
 
 static uint64_t mix_text(uint64_t key, const char *text) {
@@ -56,7 +56,7 @@ void collection_write_day(Text *out, const char *date) {
 bool collection_write_sheet(Text *out, const GameSheet *sheet, Error *error) {
     GameSheet whole = *sheet;
     for (int color = BLACK; color <= WHITE; color++)
-        sheet_keep(whole.name[color], collection_name_of(sheet, (Color)color));
+        sheet_set_text(whole.name[color], collection_name_of(sheet, (Color)color));
     return format_write(format_find("ggf"), out, &whole, error);
 }
 
@@ -68,8 +68,8 @@ bool collection_read_sheet(const char *text, const char *round, const Collection
         !format_more(&reader) || !format_next(&reader, sheet, &inner))
         return error_set(error, "cannot read game %lld of the library: %s", (long long)game->id,
                          inner.text);
-    sheet_keep(sheet->event, game->event);
-    sheet_keep(sheet->round, round);
+    sheet_set_text(sheet->event, game->event);
+    sheet_set_text(sheet->round, round);
     return true;
 }
 

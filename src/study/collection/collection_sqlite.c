@@ -158,10 +158,10 @@ static void read_game(const DatabaseQuery *query, CollectionGame *game) {
                              .reviewed = !query_is_null(query, 11),
                              .loss = {query_real(query, 11), query_real(query, 12)}};
     game->ending = ending > 0 && ending < SHEET_ENDINGS ? (SheetEnding)ending : SHEET_UNFINISHED;
-    sheet_keep(game->name[BLACK], query_text(query, 1));
-    sheet_keep(game->name[WHITE], query_text(query, 2));
-    sheet_keep(game->date, query_text(query, 3));
-    sheet_keep(game->event, query_text(query, 4));
+    sheet_set_text(game->name[BLACK], query_text(query, 1));
+    sheet_set_text(game->name[WHITE], query_text(query, 2));
+    sheet_set_text(game->date, query_text(query, 3));
+    sheet_set_text(game->event, query_text(query, 4));
     snprintf(game->opening, sizeof game->opening, "%.150s", query_text(query, 10));
 }
 

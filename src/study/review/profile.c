@@ -9,7 +9,7 @@ enum { COUNTING_EMPTIES = 12, FLIPS_EMPTIES = 16, MORE_MOVES = 3, MORE_DISCS = 4
 
 void profile_init(Profile *profile, const char *name) {
     *profile = (Profile){0};
-    sheet_keep(profile->name, name);
+    sheet_set_text(profile->name, name);
 }
 
 static ProfilePhase phase_of(Rules rules, int empties) {

@@ -90,7 +90,7 @@ void review_add_facts(Text *out, const Review *review) {
         sheet_add_day(out, sheet->date, '-');
         text_add(out, " · ");
     }
-    const char *const texts[] = {sheet->event, sheet->round, sheet->place};
+    const char *const texts[] = {sheet->event, sheet->round, sheet->site};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         if (*texts[i])
             text_format(out, "%s%s · ", i == 1 ? "round " : "", texts[i]);

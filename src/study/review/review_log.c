@@ -166,7 +166,7 @@ static bool take_sheet(const Json *object, GameSheet *sheet, Error *error) {
         const char *text;
         if (!json_take_text(object, texts[i].key, &text, SHEET_TEXT, error))
             return false;
-        sheet_keep(texts[i].out, text);
+        sheet_set_text(texts[i].out, text);
     }
     return true;
 }

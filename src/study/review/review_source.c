@@ -36,7 +36,7 @@ static bool add_loaded(const GameSheet *sheet, void *user, Error *error) {
                          .ending = sheet->ending,
                          .result = sheet->result,
                          .loser = sheet->loser,
-                         .preset_moves = sheet->table.lot};
+                         .preset_moves = sheet->session.random_plies};
     memcpy(game->name, sheet->name, sizeof game->name);
     memcpy(game->date, sheet->date, sizeof game->date);
     return true;
@@ -58,7 +58,7 @@ static bool take_loaded(LoadedGames *loaded, GameSheet *sheet) {
     const LoadedGame *game = &loaded->games[loaded->next++];
     *sheet = (GameSheet){
         .game = game->game, .ending = game->ending, .result = game->result, .loser = game->loser};
-    sheet->table.lot = game->preset_moves;
+    sheet->session.random_plies = game->preset_moves;
     memcpy(sheet->name, game->name, sizeof game->name);
     memcpy(sheet->date, game->date, sizeof game->date);
     return true;

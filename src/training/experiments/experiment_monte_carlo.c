@@ -91,7 +91,7 @@ static bool play(Run *run, Error *error) {
                      .user = run};
     tester.limits.playouts = (uint64_t)experiment->playouts;
     if (run->row.each)
-        tester.limits.usual = experiment->seconds;
+        tester.limits.default_seconds = experiment->seconds;
     else
         tester.limits.seconds = experiment->seconds;
     if (!experiment->start_given)

@@ -1,4 +1,4 @@
-#include "remark.h"
+#include "pgn_comment.h"
 
 #include <assert.h>
 #include <math.h>
@@ -8,7 +8,7 @@
 
 enum { COMMAND_LENGTH = 40 };
 
-// `h:mm:ss`, the seconds perhaps with decimals.
+// Reads `h:mm:ss`, optionally with fractions of a second.
 static bool read_time(const char *text, double *seconds) {
     int hours, minutes;
     double rest;
@@ -34,7 +34,7 @@ static void use_command(const char *command, Color mover, SheetNote *note) {
     }
 }
 
-void remark_read(const char *comment, size_t length, Color mover, SheetNote *note) {
+void pgn_comment_read(const char *comment, size_t length, Color mover, SheetNote *note) {
     assert(comment && note);
     const char *end = comment + length;
     while (comment < end) {
@@ -55,7 +55,7 @@ void remark_read(const char *comment, size_t length, Color mover, SheetNote *not
     }
 }
 
-// The words of a comment cannot hold what ends it or is a command.
+// Appends a text with the start and end of comments and commands replaced by parentheses.
 static void add_words(Text *out, const char *words) {
     for (; *words; words++) {
         bool open = *words == '{' || (words[0] == '[' && words[1] == '%');
@@ -63,20 +63,21 @@ static void add_words(Text *out, const char *words) {
     }
 }
 
-void remark_write_words(Text *out, const char *words) {
-    if (!*words)
+void pgn_comment_write_text(Text *out, const char *text) {
+    assert(out && text);
+    if (!*text)
         return;
     text_add_char(out, '{');
-    add_words(out, words);
+    add_words(out, text);
     text_add(out, "} ");
 }
 
-void remark_write(Text *out, const SheetNote *note, Color mover) {
+void pgn_comment_write(Text *out, const SheetNote *note, Color mover) {
     assert(out && note);
     if (note->mark)
         text_format(out, "$%d ", note->mark);
     if (!note->has_score && !note->has_seconds) {
-        remark_write_words(out, note->comment);
+        pgn_comment_write_text(out, note->comment);
         return;
     }
     text_add_char(out, '{');

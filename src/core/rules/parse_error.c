@@ -1,11 +1,13 @@
-#include "place.h"
+#include "parse_error.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-bool place_fail(Error *error, const char *text, const char *at, const char *format, ...) {
+bool parse_fail(Error *error, const char *text, const char *at, const char *format, ...) {
+    assert(text && at >= text && format);
     size_t line = 1, column = 1;
     for (const char *c = text; c < at; c++) {
         if (*c == '\n') {
@@ -25,7 +27,7 @@ bool place_fail(Error *error, const char *text, const char *at, const char *form
     return error_at(error, column, "%s", message);
 }
 
-// Bytes of the UTF-8 character at a place; 0 when it is not one.
+// Returns the length of the UTF-8 character at `at` in bytes, or 0 if it is malformed.
 static int character_length(const unsigned char *at) {
     int length = at[0] < 0x80 ? 1 : at[0] >= 0xF0 ? 4 : at[0] >= 0xE0 ? 3 : at[0] >= 0xC2 ? 2 : 0;
     for (int i = 1; i < length; i++)
@@ -34,11 +36,11 @@ static int character_length(const unsigned char *at) {
     return length;
 }
 
-const char *place_quote(const char *at, char buffer[24]) {
+const char *parse_quote(const char *at, char buffer[24]) {
     if (!*at)
         return "the end of the text";
     if (*at == '\n' || *at == '\r')
-        return "a line end";
+        return "the end of the line";
     int length = character_length((const unsigned char *)at);
     if (length > 1 || isprint((unsigned char)*at))
         snprintf(buffer, 24, "'%.*s'", length, at);
