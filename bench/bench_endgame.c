@@ -27,7 +27,7 @@ static Sum run_file(const char *text, int first, int last, Engine *engine, Goal 
             !obf_parse(copy, 8, &record, NULL))
             continue;
         EngineQuestion question = {.level = -1, .solve = true};
-        engine_forget(engine);
+        engine_clear(engine);
         engine_go(engine, record.position, &question, &report, NULL);
         sum.nodes += report.nodes;
         sum.seconds += report.seconds;

@@ -133,7 +133,7 @@ static inline void print_run(const char *folder, Text *printed) {
 
 static inline void run_folder(const House *house, const char *name, char path[200]) {
     snprintf(path, 200, "%s/arenas", house->folder.path);
-    file_make_folder(path, true);
+    file_make_directory(path, true);
     snprintf(path, 200, "%s/arenas/%s", house->folder.path, name);
 }
 

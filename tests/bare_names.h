@@ -22,13 +22,13 @@
 #define json_make_real bare_json_make_real
 #define json_take_text bare_json_take_text
 #define json_take_number bare_json_take_number
-#define json_take_whole bare_json_take_whole
+#define json_take_int bare_json_take_whole
 #define json_write_line bare_json_write_line
 #define json_write_file bare_json_write_file
 #define json_write_script bare_json_write_script
 #define json_write_part bare_json_write_part
 #define json_read bare_json_read
-#define json_read_sent bare_json_read_sent
+#define json_read_message bare_json_read_sent
 #define json_free bare_json_free
 #define json_member bare_json_member
 #define json_length bare_json_length

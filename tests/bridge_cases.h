@@ -77,7 +77,7 @@ static int begin_question(Bridge *bridge, Ears *ears, const char *method, const 
     int number = ++ears->asked;
     assert_in_range(number, 1, NUMBERS - 1);
     bridge_ask(bridge, number, method, path, values);
-    if (!thread_beside())
+    if (!threads_available())
         assert_int_not_equal(status_of(ears, number), 0);
     return number;
 }
@@ -135,7 +135,7 @@ static void test_streams(void **state) {
     wait_for(ears, number);
     assert_int_equal(ears->status[number], 200);
     assert_true(ears->events[number] > 0);
-    if (thread_beside()) { // one that would take hours ends soon, also when all is ended
+    if (threads_available()) { // one that would take hours ends soon, also when all is ended
         number = begin_question(bridge, ears, "POST", "analyse", "{\"level\":21}");
         clock_sleep(0.05);
         bridge_stop(bridge, number);
@@ -163,7 +163,7 @@ static Json *play(Bridge *bridge, Ears *ears, int64_t id, int plies) {
             snprintf(body, sizeof body, "{\"move\":\"%s\"}",
                      json_text_of(json_entry(json_member(now, "moves"), 0)));
             check_ask(bridge, ears, "POST", move, body, 200);
-        } else if (thread_beside()) {
+        } else if (threads_available()) {
             clock_sleep(0.02);
         } else {
             assert_true(bridge_go_on(bridge) < 1);
@@ -199,7 +199,7 @@ static void check_game(const char *goal) {
     assert_true(json_int_of(json_member(over, "library")) > 0);
     json_free(over);
     bridge_tell_events(bridge);
-    if (!thread_beside())
+    if (!threads_available())
         assert_true(ears->games > 2);
     json_free(list_games(bridge, ears, "{\"state\":\"running\"}", 0));
     json_free(list_games(bridge, ears, "{\"state\":\"finished\",\"text\":\"a person\"}", 1));
@@ -269,7 +269,7 @@ static void test_computers(void **state) {
     char path[64];
     snprintf(path, sizeof path, "games/%lld", (long long)json_int_of(json_member(made, "id")));
     json_free(made);
-    if (!thread_beside()) {
+    if (!threads_available()) {
         assert_true(bridge_go_on(bridge) >= 0);
         assert_true(bridge_go_on(bridge) >= 0);
         Json *now = ask(bridge, ears, "GET", path, "", 200);

@@ -28,7 +28,7 @@ static Text make_page(void) {
 static void add_digest(Text *out, const char *script, size_t length) {
     uint8_t digest[DIGEST_SIZE];
     digest_sha256(script, length, digest);
-    digest_add_base64(out, digest, DIGEST_SIZE);
+    base64_write(out, digest, DIGEST_SIZE);
 }
 
 // Adds the walk to the page's script, which the policy then has to name.

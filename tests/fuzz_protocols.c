@@ -12,13 +12,13 @@ static void hear(const char *text, void *user) {
 }
 
 // Feeds the lines of a text to a protocol.
-static void talk(const TalkHandler *handler, char *text) {
+static void talk(const ProtocolHandler *handler, char *text) {
     size_t heard = 0;
     char *rest;
-    Talk *talk = talk_start(handler, hear, &heard, NULL);
+    ProtocolSession *talk = protocol_start(handler, hear, &heard, NULL);
     for (char *line = strtok_r(text, "\n", &rest); talk && line; line = strtok_r(NULL, "\n", &rest))
-        talk_feed(talk, line);
-    talk_finish(talk);
+        protocol_feed(talk, line);
+    protocol_finish(talk);
 }
 
 // UGI, with limits that no line of the text lifts.
@@ -33,7 +33,7 @@ static void talk_ugi(char *text) {
         good = options_set(&options, option_find(&table, values[i][0], strlen(values[i][0])),
                            values[i][1], NULL);
     if (good && ugi_init(&ugi, &options, "1", NULL)) {
-        TalkHandler handler = ugi_handler(&ugi);
+        ProtocolHandler handler = ugi_handler(&ugi);
         talk(&handler, text);
     }
     ugi_free(&ugi);
@@ -65,9 +65,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         }
     } else if (data[0] % 4 == 1 && !strstr(text, "depth")) {
         nboard_init(&nboard, rules_default());
-        nboard.counsel =
-            (Counsel){.level = 1, .options = {.threads = 1, .hash_mb = 1, .eval = "handmade"}};
-        TalkHandler handler = nboard_handler(&nboard);
+        nboard.counsel = (ProtocolEngine){
+            .level = 1, .options = {.threads = 1, .hash_mb = 1, .eval = "handmade"}};
+        ProtocolHandler handler = nboard_handler(&nboard);
         talk(&handler, text);
         nboard_free(&nboard);
     } else if (data[0] % 4 == 3) {
@@ -81,10 +81,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
             talk_ugi(text);
     } else if (data[0] % 4 == 2 && !strstr(text, "loadsgf")) {
         gtp_init(&gtp, rules_default(), "1");
-        gtp.counsel = (Counsel){.level = 1,
-                                .seconds = 0.01,
-                                .options = {.threads = 1, .hash_mb = 1, .eval = "handmade"}};
-        TalkHandler handler = gtp_handler(&gtp);
+        gtp.counsel = (ProtocolEngine){.level = 1,
+                                       .seconds = 0.01,
+                                       .options = {.threads = 1, .hash_mb = 1, .eval = "handmade"}};
+        ProtocolHandler handler = gtp_handler(&gtp);
         talk(&handler, text);
         gtp_free(&gtp);
     }

@@ -70,7 +70,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     size_t id_size = end ? (size_t)(end - id) : 0;
     const char *text = end ? end + 1 : id;
     Error error = {0};
-    Json *values = json_read_sent(text, size - (size_t)(text - (const char *)data), &error);
+    Json *values = json_read_message(text, size - (size_t)(text - (const char *)data), &error);
     if (values && json_holds_object(values))
         ask(service_route(data[0] % service_route_count()), id,
             memchr(id, '\0', id_size) ? 0 : id_size, values);

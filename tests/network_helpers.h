@@ -22,11 +22,11 @@ static inline Board random_board(Random *random, int discs) {
 static inline void same_from_all_sides(const Eval *eval, Board board) {
     EvalState features;
     eval_start(eval, &features, board);
-    int score = eval_fine(eval, &features, board);
+    int score = eval_score_units(eval, &features, board);
     for (int side = 1; side < SYMMETRIES; side++) {
         Board image = symmetry_board(board, side);
         eval_start(eval, &features, image);
-        assert_int_equal(eval_fine(eval, &features, image), score);
+        assert_int_equal(eval_score_units(eval, &features, image), score);
     }
 }
 

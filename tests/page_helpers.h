@@ -40,7 +40,7 @@ static inline void assert_allowed(const char *page, const char *begin, const cha
     Text words = {0};
     digest_sha256(content, strlen(content), digest);
     text_format(&words, "%s 'sha256-", kind);
-    digest_add_base64(&words, digest, DIGEST_SIZE);
+    base64_write(&words, digest, DIGEST_SIZE);
     text_add(&words, "';");
     assert_non_null(strstr(policy, words.data));
     assert_int_equal(strncmp(policy, "default-src 'none';", 19), 0);

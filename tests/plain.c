@@ -12,7 +12,7 @@
 #include "perft.h"
 #include "play_advisor.h"
 #include "play_opponent.h"
-#include "play_shelf.h"
+#include "play_store.h"
 #include "roster.h"
 #include "thread.h"
 #include "tournament.h"
@@ -63,10 +63,10 @@ static void test_memory_and_place(void **state) {
     assert_null(memory_large(0));
     assert_null(memory_large(SIZE_MAX - 100));
     Text here = {0};
-    assert_false(origin_folder(&here));
+    assert_false(system_program_directory(&here));
     assert_string_equal(text_string(&here), "");
     text_free(&here);
-    assert_true(clock_thread().busy > 0);
+    assert_true(thread_usage().busy > 0);
 }
 
 // The nodes that tests/data/signature.txt promises for an evaluation.
@@ -163,7 +163,7 @@ static void test_opponent_and_advisor(void **state) {
     Choice choice = {.move = MOVE_NONE};
     Opponent *opponent = opponent_open("flipside:eval=handmade", rules, 1, &error);
     assert_non_null(opponent);
-    assert_true(opponent_ask(opponent, &game, &limits, &error));
+    assert_true(opponent_start(opponent, &game, &limits, &error));
     assert_true(opponent_answer(opponent, 0, &choice));
     assert_int_equal(choice.status, CHOICE_MOVE);
     assert_true(rules_moves(rules, game.now.board) & bit(choice.move));
@@ -173,7 +173,7 @@ static void test_opponent_and_advisor(void **state) {
     Advisor *advisor = advisor_open(rules, &error);
     Advice advice;
     assert_non_null(advisor);
-    assert_true(advisor_look(advisor, game.now, 0.5, &error));
+    assert_true(advisor_start(advisor, game.now, 0.5, &error));
     assert_true(advisor_wait(advisor, 0, &advice));
     assert_false(advice.thinking);
     assert_int_equal(advice.count, 4);
@@ -190,25 +190,25 @@ static void test_no_programs(void **state) {
 static void test_shelf(void **state) {
     (void)state;
     Error error;
-    Shelf shelf;
+    PlayStore shelf;
     PlaySetup setup = setup_default();
     PlaySession session = session_new(&setup);
     assert_true(session_play(&session, bit_first(rules_moves(setup.rules, session.game.now.board)),
                              &error));
     assert_int_equal(setenv("XDG_STATE_HOME", folder, 1), 0);
-    assert_true(shelf_open(&shelf, &error));
-    assert_true(shelf_take(&shelf, 0));
+    assert_true(play_store_open(&shelf, &error));
+    assert_true(play_store_take(&shelf, 0));
     assert_int_equal(shelf.place, 1);
-    assert_true(shelf_keep(&shelf, &session, &error));
-    shelf_close(&shelf);
-    ShelfGame *games = calloc(SHELF_PLACES, sizeof *games);
+    assert_true(play_store_save(&shelf, &session, &error));
+    play_store_close(&shelf);
+    PlayStoreGame *games = calloc(PLAY_STORE_SLOTS, sizeof *games);
     assert_non_null(games);
-    assert_true(shelf_open(&shelf, &error));
-    assert_int_equal(shelf_list(&shelf, games), 1);
+    assert_true(play_store_open(&shelf, &error));
+    assert_int_equal(play_store_list(&shelf, games), 1);
     assert_int_equal(games[0].session.game.ply, 1);
-    shelf_discard(&shelf, 1);
-    assert_int_equal(shelf_list(&shelf, games), 0);
-    shelf_close(&shelf);
+    play_store_discard(&shelf, 1);
+    assert_int_equal(play_store_list(&shelf, games), 0);
+    play_store_close(&shelf);
     free(games);
     static const char *const left[] = {"flipside/game-1.lock", "flipside"};
     for (size_t i = 0; i < 2; i++) {

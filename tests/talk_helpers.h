@@ -4,7 +4,7 @@
 
 #include "clock.h"
 #include "outside_helpers.h"
-#include "talk.h"
+#include "protocol_session.h"
 
 #include <fnmatch.h>
 #include <pthread.h>
@@ -40,13 +40,13 @@ static inline bool wait_for(Collected *collected, const char *words) {
 }
 
 // Feeds a script and compares everything said, line by line, with patterns.
-static inline void expect_transcript(const TalkHandler *handler, const char *const *script,
+static inline void expect_transcript(const ProtocolHandler *handler, const char *const *script,
                                      const char *const *patterns) {
     Collected said = {.lock = PTHREAD_MUTEX_INITIALIZER};
-    Talk *talk = talk_start(handler, collect, &said, NULL);
+    ProtocolSession *talk = protocol_start(handler, collect, &said, NULL);
     for (; *script; script++)
-        talk_feed(talk, *script);
-    talk_finish(talk);
+        protocol_feed(talk, *script);
+    protocol_finish(talk);
     char *line = said.text.data, *rest = NULL;
     for (; *patterns; patterns++) {
         rest = line ? strchr(line, '\n') : NULL;

@@ -93,7 +93,7 @@ static void check_all(const Truth *truth, Engine *engine, const EngineQuestion *
         check_claim(truth, &reports[i], value, value);
     }
     if (count > 0) {
-        EngineReport best = engine_best_of(reports, count);
+        EngineReport best = engine_report_from_moves(reports, count);
         check_answer(truth, &best);
         assert_true(!won || (best.wld && best.score > 0 && best.kind == SCORE_EXACT));
     }
@@ -128,7 +128,7 @@ static void check_position(Engine *engine, Rules rules, Board board, uint64_t no
         EngineQuestion question = {
             .level = -1, .solve = true, .wld = mode & 1, .limits = {.nodes = mode & 2 ? nodes : 0}};
         EngineReport report;
-        engine_forget(engine);
+        engine_clear(engine);
         assert_true(engine_go(engine, (Position){board, BLACK}, &question, &report, NULL));
         if (question.limits.nodes == 0)
             assert_true(report.kind == SCORE_EXACT && report.wld == question.wld);
@@ -193,7 +193,7 @@ static int check_bounds(Engine *engine, Rules rules, Random *random, int count) 
         EngineReport report;
         EngineQuestion question = {.level = -1, .solve = true, .wld = i % 4 == 0};
         question.limits.nodes = 50U << random_below(random, 8);
-        engine_forget(engine);
+        engine_clear(engine);
         assert_true(engine_go(engine, (Position){board, BLACK}, &question, &report, NULL));
         play_line(rules, board, report.pv, report.pv_length);
         Board after = rules_play(rules, board, report.move);
@@ -237,7 +237,7 @@ static void test_threads_answer_alike(void **state) {
             EngineQuestion question = {.level = -1, .solve = true, .wld = i % 2};
             question.limits.nodes = i % 3 ? 0 : 1000U << random_below(&random, 8);
             EngineReport report, value;
-            engine_forget(engine);
+            engine_clear(engine);
             assert_true(engine_go(engine, (Position){board, BLACK}, &question, &report, NULL));
             assert_true(engine_go(judge, (Position){rules_play(rules, board, report.move), WHITE},
                                   &exact, &value, NULL));

@@ -64,7 +64,7 @@ static void add_query(Text *path, const Route *route, const Json *values) {
         else
             json_write_part(path, value);
         if (path->data[path->length - 1] == '\n')
-            text_cut(path, path->length - 1);
+            text_truncate(path, path->length - 1);
     }
 }
 

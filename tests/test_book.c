@@ -310,7 +310,7 @@ static void damaged_files_are_refused(void **state) {
     (void)state;
     Error error = {0};
     Book book = learned(GOAL_FEWEST, small_plan, 40), read;
-    book_sign(&book, eval_handmade(GOAL_FEWEST, 8));
+    book_add_provenance(&book, eval_handmade(GOAL_FEWEST, 8));
     const char *path = path_of("good");
     assert_true(book_write(&book, path, &error));
     assert_true(book_read(&read, path, &error));

@@ -1,12 +1,12 @@
 // Opening books in use: the engine as a player, games with people, the protocols, the command.
 #include "book.h"
 #include "book_learn.h"
-#include "counsel.h"
 #include "folder.h"
 #include "make_player.h"
 #include "notation.h"
-#include "play_book.h"
+#include "play_setup.h"
 #include "program.h"
+#include "protocol_engine.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -144,7 +144,7 @@ static void variety_is_bounded(void **state) {
             assert_true(game_play(&game, choice.move));
         }
         for (int side = 0; side < 2; side++, game_undo(&game)) {
-            int given = book_given_away(&book, &game);
+            int given = book_discs_lost(&book, &game);
             assert_true(given >= 0 && given <= 3);
             most = given > most ? given : most;
         }
@@ -174,7 +174,7 @@ static void what_cannot_be_is_said(void **state) {
 
 static void assert_spec(const char *spec, Rules rules, const char *expected) {
     Text text = {0};
-    assert_true(play_book_spec(&text, spec, rules));
+    assert_true(setup_with_book(&text, spec, rules));
     assert_string_equal(text_string(&text), expected);
     text_free(&text);
 }
@@ -194,18 +194,18 @@ static void people_meet_the_book(void **state) {
 static void protocols_move_by_it(void **state) {
     (void)state;
     Error error = {0};
-    Counsel counsel = {.options = {.threads = 1, .hash_mb = 1, .eval = "handmade"},
-                       .book_file = path[GOAL_MOST]};
+    ProtocolEngine counsel = {.options = {.threads = 1, .hash_mb = 1, .eval = "handmade"},
+                              .book_file = path[GOAL_MOST]};
     Game game = game_new(rules_default());
     EngineQuestion question = {.level = 0};
     EngineReport report;
-    assert_true(counsel_move(&counsel, &game, &question, &report, &error));
+    assert_true(protocol_engine_choose(&counsel, &game, &question, &report, &error));
     assert_true(report.nodes == 0 && bit(report.move) & game_moves(&game) && report.depth == 2);
     // The other goal has no book here, but the talk goes on.
     game.rules.goal = GOAL_FEWEST;
-    assert_true(counsel_move(&counsel, &game, &question, &report, &error));
+    assert_true(protocol_engine_choose(&counsel, &game, &question, &report, &error));
     assert_true(report.nodes > 0);
-    counsel_free(&counsel);
+    protocol_engine_free(&counsel);
 
     char line[400];
     snprintf(line, sizeof line,

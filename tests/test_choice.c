@@ -106,7 +106,7 @@ static void test_deadlines(void **state) {
     for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {
         double seconds = limits[i], begin = 1000;
         Deadline deadline = thinking_deadline(begin, seconds),
-                 share = thinking_share(begin, seconds);
+                 share = thinking_share_deadline(begin, seconds);
         double kept = begin + seconds - deadline.answer;
         assert_true(kept > 0 && kept <= 0.35 * seconds && kept <= 0.05 && kept >= last - 1e-6);
         assert_true(deadline.search < deadline.answer && deadline.search > begin);
@@ -181,7 +181,7 @@ static void test_all_moves(void **state) {
                     (i == 0 || reports[i].score <= reports[i - 1].score));
     atomic_bool stop = true;
     question = (EngineQuestion){.level = -1, .limits = {.stop = &stop}};
-    engine_forget(engine);
+    engine_clear(engine);
     count = engine_score_moves(engine, position, &question, 0, reports, NULL);
     for (int i = 0; i < count; i++) {
         double score, chance;
@@ -233,7 +233,7 @@ static void test_advice_is_whole(void **state) {
     for (int i = 0; i < 4; i++) {
         Advice advice;
         Position position = {positions_random(&random, rules, 44), BLACK};
-        assert_true(advisor_look(advisor, position, 0.25, &error));
+        assert_true(advisor_start(advisor, position, 0.25, &error));
         assert_true(advisor_wait(advisor, 600, &advice));
         assert_false(advice.thinking);
         assert_true(advice.level >= 1);

@@ -31,13 +31,15 @@ static void test_never_runs_out(void **state) {
 // Solving begins earlier with more time and more threads, and later in the harder game.
 static void test_point_of_solving(void **state) {
     (void)state;
-    assert_true(clock_plan_point(GOAL_MOST, 50, 1, 300) > clock_plan_point(GOAL_MOST, 50, 1, 10));
-    assert_true(clock_plan_point(GOAL_MOST, 50, 4, 300) > clock_plan_point(GOAL_MOST, 50, 1, 300));
-    assert_true(clock_plan_point(GOAL_FEWEST, 50, 1, 300) <=
-                clock_plan_point(GOAL_MOST, 50, 1, 300));
+    assert_true(clock_plan_solve_empties(GOAL_MOST, 50, 1, 300) >
+                clock_plan_solve_empties(GOAL_MOST, 50, 1, 10));
+    assert_true(clock_plan_solve_empties(GOAL_MOST, 50, 4, 300) >
+                clock_plan_solve_empties(GOAL_MOST, 50, 1, 300));
+    assert_true(clock_plan_solve_empties(GOAL_FEWEST, 50, 1, 300) <=
+                clock_plan_solve_empties(GOAL_MOST, 50, 1, 300));
     for (int empties = 10; empties < 40; empties++)
-        assert_true(clock_plan_solving(GOAL_MOST, empties, 1) <
-                    clock_plan_solving(GOAL_MOST, empties + 1, 1));
+        assert_true(clock_plan_solve_seconds(GOAL_MOST, empties, 1) <
+                    clock_plan_solve_seconds(GOAL_MOST, empties + 1, 1));
 }
 
 // Who keeps to the plan has used most of the clock when the end is solved, and is still within the
@@ -46,12 +48,12 @@ static void test_point_of_solving(void **state) {
 static void test_time_is_used_before_the_end(void **state) {
     (void)state;
     double clock = 300;
-    int point = clock_plan_point(GOAL_MOST, 60, 1, clock), empties = 60;
+    int point = clock_plan_solve_empties(GOAL_MOST, 60, 1, clock), empties = 60;
     assert_in_range(point, 22, 30);
     for (; empties > point; empties -= 2)
         clock -= clock_plan_seconds(GOAL_MOST, empties, 1, clock, 0);
     assert_true(clock < 150);
-    assert_true(clock > 2 * clock_plan_solving(GOAL_MOST, empties, 1));
+    assert_true(clock > 2 * clock_plan_solve_seconds(GOAL_MOST, empties, 1));
     assert_true(clock_plan_seconds(GOAL_MOST, empties, 1, clock, 0) > 0.5 * clock);
 }
 

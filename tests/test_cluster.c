@@ -50,13 +50,13 @@ static ClusterOutcome square(void *own, const char *task, size_t length, const a
         return error_set(error, "task %d is wrong", number), CLUSTER_FAILED;
     if (plan->shy && number % 3 == 0 &&
         atomic_fetch_add(plan->shyness, 1) % (GIVEN_UP_OFTEN + 1) < GIVEN_UP_OFTEN)
-        return CLUSTER_GIVEN_UP;
+        return CLUSTER_CANCELLED;
     while (plan->endless && !atomic_load(stop))
         clock_sleep(0.001);
     while (number == plan->slow && atomic_load(plan->done) < 20 && !atomic_load(stop))
         clock_sleep(0.001);
     if (atomic_load(stop))
-        return CLUSTER_GIVEN_UP;
+        return CLUSTER_CANCELLED;
     int64_t squared = (int64_t)number * number;
     wire_put(result, &squared, sizeof squared);
     atomic_fetch_add(plan->done, 1);
@@ -172,7 +172,8 @@ static void test_every_task_once(void **state) {
         Plan plan = plan_of(&counts);
         Error error = {0};
         plan.shy = threads == 3;
-        Cluster *cluster = cluster_open(&squares, &plan, (ClusterWish){.threads = threads}, &error);
+        Cluster *cluster =
+            cluster_open(&squares, &plan, (ClusterOptions){.threads = threads}, &error);
         assert_non_null(cluster);
         assert_int_equal(cluster_workers(cluster), threads);
         for (int way = 0; way < 8; way++)
@@ -197,7 +198,7 @@ static void test_a_slow_task(void **state) {
     Counts counts = {0};
     Plan plan = plan_of(&counts);
     plan.slow = 2;
-    Cluster *cluster = cluster_open(&squares, &plan, (ClusterWish){.threads = 2}, NULL);
+    Cluster *cluster = cluster_open(&squares, &plan, (ClusterOptions){.threads = 2}, NULL);
     assert_non_null(cluster);
     Ledger ledger = {.tasks = 60, .in_order = true};
     assert_int_equal(run(cluster, &ledger, NULL, NULL), CLUSTER_FINISHED);
@@ -221,7 +222,7 @@ static void test_stops(void **state) {
     Error error = {0};
     plan.endless = true;
     atomic_store(&stop_flag, false);
-    Cluster *cluster = cluster_open(&squares, &plan, (ClusterWish){.threads = 3}, &error);
+    Cluster *cluster = cluster_open(&squares, &plan, (ClusterOptions){.threads = 3}, &error);
     Thread thread;
     assert_non_null(cluster);
     assert_true(thread_start_task(&thread, stop_soon, NULL));
@@ -242,7 +243,8 @@ static void test_taking_ends(void **state) {
             Counts counts = {0};
             Plan plan = plan_of(&counts);
             Error error = {0};
-            Cluster *cluster = cluster_open(&squares, &plan, (ClusterWish){.threads = 2}, &error);
+            Cluster *cluster =
+                cluster_open(&squares, &plan, (ClusterOptions){.threads = 2}, &error);
             assert_non_null(cluster);
             Ledger ledger = {
                 .tasks = TASKS_MAX, .end_after = 20, .refuse = refuse, .in_order = in_order};
@@ -260,7 +262,7 @@ static void test_work_fails(void **state) {
     Plan plan = plan_of(&counts);
     Error error = {0};
     plan.wrong = 30;
-    Cluster *cluster = cluster_open(&squares, &plan, (ClusterWish){.threads = 2}, &error);
+    Cluster *cluster = cluster_open(&squares, &plan, (ClusterOptions){.threads = 2}, &error);
     assert_non_null(cluster);
     Ledger ledger = {.tasks = TASKS_MAX};
     assert_int_equal(run(cluster, &ledger, NULL, &error), CLUSTER_BROKEN);
@@ -277,7 +279,7 @@ static void test_no_worker(void **state) {
         Plan plan = plan_of(&counts);
         Error error = {0};
         plan.broken_after = fit;
-        assert_null(cluster_open(&squares, &plan, (ClusterWish){.threads = 3}, &error));
+        assert_null(cluster_open(&squares, &plan, (ClusterOptions){.threads = 3}, &error));
         assert_string_equal(error.text, "there is no chair");
         assert_int_equal(counts.closed, fit);
     }

@@ -3,9 +3,9 @@
 #include "collection.h"
 #include "folder.h"
 #include "format.h"
+#include "local_game.h"
 #include "notation.h"
 #include "program.h"
-#include "sitting.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -43,12 +43,12 @@ static GameSheet sheet_with(const char *moves, Goal goal, const char *black, con
     Game game = game_new(rules);
     assert_true(notation_play_transcript(&game, moves, NULL));
     GameSheet sheet = sheet_of(&game);
-    sheet_keep(sheet.name[BLACK], black);
-    sheet_keep(sheet.name[WHITE], white);
-    sheet_keep(sheet.date, date);
-    sheet_keep(sheet.event, "Club evening");
-    sheet_keep(sheet.round, "3");
-    sheet_decide(&sheet, winner, SHEET_RESIGNED);
+    sheet_set_text(sheet.name[BLACK], black);
+    sheet_set_text(sheet.name[WHITE], white);
+    sheet_set_text(sheet.date, date);
+    sheet_set_text(sheet.event, "Club evening");
+    sheet_set_text(sheet.round, "3");
+    sheet_set_winner(&sheet, winner, SHEET_RESIGNED);
     return sheet;
 }
 
@@ -132,7 +132,7 @@ static void test_loss(void **state) {
     GameSheet sheet =
         sheet_with("c4e3f6e6f5", GOAL_MOST, "", "", "", BLACK); // game 1 on a turned board
     int64_t games;
-    assert_true(collection_note_loss(collection, &sheet.game, (double[]){0.5, 2.5}, &games, NULL));
+    assert_true(collection_set_loss(collection, &sheet.game, (double[]){0.5, 2.5}, &games, NULL));
     assert_int_equal(games, 1);
     FINDS("1 ", search.least_loss = 0);
     FINDS("1 ", search.player = "anna", search.most_loss = 0.6);
@@ -142,7 +142,7 @@ static void test_loss(void **state) {
     assert_true(collection_get(collection, 1, &game, NULL, NULL));
     assert_true(game.reviewed && game.loss[WHITE] == 2.5);
     sheet = sheet_with("f5d6c3", GOAL_MOST, "", "", "", BLACK);
-    assert_true(collection_note_loss(collection, &sheet.game, (double[]){0, 0}, &games, NULL));
+    assert_true(collection_set_loss(collection, &sheet.game, (double[]){0, 0}, &games, NULL));
     assert_int_equal(games, 0);
     collection_close(collection);
 }
@@ -177,19 +177,19 @@ static void test_whole(void **state) {
 // A game at the table goes into the library when it is over and left, and only then.
 static void test_sitting(void **state) {
     (void)state;
-    static Sitting sitting;
+    static LocalGame sitting;
     PlaySetup setup = setup_default();
     Error error = {0};
-    sitting_open(&sitting, 1);
-    assert_true(sitting_begin(&sitting, &setup, &error));
-    assert_true(sitting_play(&sitting, 37, &error));
-    assert_true(sitting_begin(&sitting, &setup, &error)); // left unfinished
-    assert_true(sitting_play(&sitting, 37, &error));
-    assert_true(sitting_resign(&sitting, WHITE, &error));
-    const Aftermath *aftermath = sitting_look_back(&sitting, &error);
-    while (!aftermath_wait(aftermath, 1))
+    local_game_open(&sitting, 1);
+    assert_true(local_game_start(&sitting, &setup, &error));
+    assert_true(local_game_play(&sitting, 37, &error));
+    assert_true(local_game_start(&sitting, &setup, &error)); // left unfinished
+    assert_true(local_game_play(&sitting, 37, &error));
+    assert_true(local_game_resign(&sitting, WHITE, &error));
+    const ReviewTask *aftermath = local_game_review(&sitting, &error);
+    while (!review_task_wait(aftermath, 1))
         continue;
-    sitting_close(&sitting);
+    local_game_close(&sitting);
     Text own = {0};
     assert_true(collection_path(&own, &error));
     Collection *collection = collection_open(text_string(&own), DATABASE_READ, &error);

@@ -18,18 +18,18 @@
 enum { PATIENCE = 60 };
 
 // The program with a pipe at each end.
-typedef struct Talk {
+typedef struct ProtocolSession {
     pid_t child;
     int in, out; // where we write and read
     Text said;
-} Talk;
+} ProtocolSession;
 
 // Starts `flipside PROTOCOL`; its input comes from a file where one is given.
-static Talk talk_start(const char *protocol, const char *input_file) {
+static ProtocolSession protocol_start(const char *protocol, const char *input_file) {
     int in[2], out[2];
     assert_int_equal(pipe2(in, O_CLOEXEC), 0);
     assert_int_equal(pipe2(out, O_CLOEXEC), 0);
-    Talk talk = {.child = fork(), .in = in[1], .out = out[0]};
+    ProtocolSession talk = {.child = fork(), .in = in[1], .out = out[0]};
     assert_true(talk.child >= 0);
     if (talk.child == 0) {
         dup2(input_file ? open(input_file, O_RDONLY) : in[0], STDIN_FILENO);
@@ -44,12 +44,12 @@ static Talk talk_start(const char *protocol, const char *input_file) {
     return talk;
 }
 
-static void talk_say(const Talk *talk, const char *words) {
+static void protocol_print(const ProtocolSession *talk, const char *words) {
     assert_int_equal(write(talk->in, words, strlen(words)), strlen(words));
 }
 
 // Reads until the words were said, or the program closes its output or stays silent.
-static bool talk_hear(Talk *talk, const char *words) {
+static bool talk_hear(ProtocolSession *talk, const char *words) {
     char bytes[4096];
     ssize_t got;
     struct pollfd end = {.fd = talk->out, .events = POLLIN};
@@ -66,7 +66,7 @@ static void talk_close(int *end) {
 }
 
 // Waits for the end; its status, or −1 when it does not come.
-static int talk_end(Talk *talk) {
+static int talk_end(ProtocolSession *talk) {
     int status = -1;
     for (double begin = clock_now(); waitpid(talk->child, &status, WNOHANG) == 0; clock_sleep(0.01))
         if (clock_now() - begin > PATIENCE) {
@@ -95,27 +95,27 @@ enum { SEARCHES = sizeof searches / sizeof *searches };
 // Programs, one for each of `searches`, that have begun a search without end, or some that may be
 // just about to begin it. They search side by side, so that what a test waits for costs no more
 // than the machine has cores.
-static void talks_searching(Talk *talks, bool all_begun) {
+static void talks_searching(ProtocolSession *talks, bool all_begun) {
     for (size_t i = 0; i < SEARCHES; i++) {
-        talks[i] = talk_start(searches[i].protocol, NULL);
-        talk_say(&talks[i], searches[i].ready);
+        talks[i] = protocol_start(searches[i].protocol, NULL);
+        protocol_print(&talks[i], searches[i].ready);
     }
     for (int late = 0; late < 2; late++) {
         for (size_t i = 0; i < SEARCHES; i++)
             if ((!all_begun && i % 2 == 1) == late) {
                 assert_true(talk_hear(&talks[i], searches[i].is_ready));
-                talk_say(&talks[i], searches[i].search);
+                protocol_print(&talks[i], searches[i].search);
             }
         if (!late)
             clock_sleep(0.2);
     }
 }
 
-static Talk talk_searching(size_t i) {
-    Talk talk = talk_start(searches[i].protocol, NULL);
-    talk_say(&talk, searches[i].ready);
+static ProtocolSession talk_searching(size_t i) {
+    ProtocolSession talk = protocol_start(searches[i].protocol, NULL);
+    protocol_print(&talk, searches[i].ready);
     assert_true(talk_hear(&talk, searches[i].is_ready));
-    talk_say(&talk, searches[i].search);
+    protocol_print(&talk, searches[i].search);
     clock_sleep(0.2);
     return talk;
 }
@@ -127,12 +127,12 @@ static bool speaks(size_t i, const char *protocol) {
 // The end of the input: what was asked is answered, then the program ends.
 static void input_ends(void **state) {
     (void)state;
-    Talk talks[SEARCHES];
+    ProtocolSession talks[SEARCHES];
     talks_searching(talks, false);
     for (size_t i = 0; i < SEARCHES; i++) {
-        talk_say(&talks[i], speaks(i, "gtp")   ? "genmove b\nplay b d3\n42 name"
-                            : speaks(i, "ugi") ? "go\nquery goal\n"
-                                               : "go\nhint 2\nset contempt 3\nping 42\n");
+        protocol_print(&talks[i], speaks(i, "gtp")   ? "genmove b\nplay b d3\n42 name"
+                                  : speaks(i, "ugi") ? "go\nquery goal\n"
+                                                     : "go\nhint 2\nset contempt 3\nping 42\n");
         talk_close(&talks[i].in);
     }
     for (size_t i = 0; i < SEARCHES; i++) {
@@ -147,10 +147,10 @@ static void input_ends(void **state) {
 // `quit` ends a search as the end of the input does, although the input stays open.
 static void quit_ends_a_search(void **state) {
     (void)state;
-    Talk talks[SEARCHES];
+    ProtocolSession talks[SEARCHES];
     talks_searching(talks, true);
     for (size_t i = 0; i < SEARCHES; i++)
-        talk_say(&talks[i], "quit\n");
+        protocol_print(&talks[i], "quit\n");
     for (size_t i = 0; i < SEARCHES; i++)
         assert_int_equal(talk_end(&talks[i]), 0);
 }
@@ -159,13 +159,13 @@ static void quit_ends_a_search(void **state) {
 static void output_breaks(void **state) {
     (void)state;
     for (int way = 0; way < 3; way++) {
-        Talk talks[SEARCHES];
+        ProtocolSession talks[SEARCHES];
         talks_searching(talks, true);
         for (size_t i = 0; i < SEARCHES; i++) {
             if (way == 1)
                 talk_close(&talks[i].in);
             if (way == 2)
-                talk_say(&talks[i], searches[i].search);
+                protocol_print(&talks[i], searches[i].search);
             talk_close(&talks[i].out);
         }
         for (size_t i = 0; i < SEARCHES; i++) {
@@ -184,7 +184,7 @@ static void file_is_not_hurried(void **state) {
     assert_true(file >= 0);
     assert_int_equal(write(file, words, sizeof words - 1), sizeof words - 1);
     close(file);
-    Talk talk = talk_start("nboard", script);
+    ProtocolSession talk = protocol_start("nboard", script);
     assert_true(talk_hear(&talk, "Flipside60"));
     clock_sleep(3); // the grace of other inputs is 2 s
     assert_int_equal(waitpid(talk.child, NULL, WNOHANG), 0);
@@ -220,7 +220,7 @@ static void queue_is_bounded(void **state) {
                  {5, "\n", "stop\n", "bestmove "}};
     enum { OFFERED = 40 << 20, TAKEN = 4 << 20, GROWTH = 16 << 10 };
     for (size_t i = 0; i < 3; i++) {
-        Talk talk = talk_searching(cases[i].search);
+        ProtocolSession talk = talk_searching(cases[i].search);
         long before = memory_in_use(talk.child);
         char lines[4096] = "";
         while (strlen(lines) + strlen(cases[i].line) < sizeof lines)
@@ -241,8 +241,8 @@ static void queue_is_bounded(void **state) {
         talk_end(&talk);
         talk = talk_searching(cases[i].search);
         for (int k = 0; k < 500; k++)
-            talk_say(&talk, cases[i].line);
-        talk_say(&talk, cases[i].urgent);
+            protocol_print(&talk, cases[i].line);
+        protocol_print(&talk, cases[i].urgent);
         assert_true(talk_hear(&talk, i == 0 ? "\n= \n\n= \n\n= \n" : cases[i].answer));
         talk_close(&talk.in);
         talk_close(&talk.out);
@@ -257,14 +257,14 @@ static void lines_are_bounded(void **state) {
     static char bytes[1 << 20];
     memset(bytes, 'x', sizeof bytes);
     for (size_t i = 0; i < 2; i++) {
-        Talk talk = talk_start(i ? "gtp" : "nboard", NULL);
-        talk_say(&talk, i ? "name\n" : "nboard 2\n");
+        ProtocolSession talk = protocol_start(i ? "gtp" : "nboard", NULL);
+        protocol_print(&talk, i ? "name\n" : "nboard 2\n");
         assert_true(talk_hear(&talk, "Flipside"));
         long before = memory_in_use(talk.child);
         for (long written = 0; written < LENGTH; written += sizeof bytes)
             assert_int_equal(write(talk.in, bytes, sizeof bytes), sizeof bytes);
         assert_true(memory_in_use(talk.child) - before < GROWTH);
-        talk_say(&talk, i ? "\n77 name\n" : "\nping 77\n");
+        protocol_print(&talk, i ? "\n77 name\n" : "\nping 77\n");
         assert_true(talk_hear(&talk, i ? "=77 Flipside" : "pong 77"));
         talk_close(&talk.in);
         assert_int_equal(talk_end(&talk), 0);

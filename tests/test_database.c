@@ -86,7 +86,7 @@ static void test_values(void **state) {
     assert_int_equal(size, 3);
     assert_int_equal(query_step(query, NULL), QUERY_ROW);
     assert_true(query_real(query, 0) == 0.25);
-    assert_true(query_is_nothing(query, 1));
+    assert_true(query_is_null(query, 1));
     assert_string_equal(query_text(query, 1), "");
     query_bytes(query, 2, &size);
     assert_int_equal(size, 0);
@@ -106,7 +106,7 @@ static void test_transactions(void **state) {
     Database *database = opened(DATABASE_WRITE);
     assert_true(database_begin(database, NULL));
     assert_true(database_run(database, "INSERT INTO thing VALUES (1, 2, 3)", NULL));
-    database_roll_back(database);
+    database_rollback(database);
     assert_int_equal(count(database), 0);
     assert_true(database_begin(database, NULL));
     assert_true(database_run(database, "INSERT INTO thing VALUES (1, 2, 3)", NULL));
@@ -220,8 +220,8 @@ static void test_home(void **state) {
     assert_true(home_file(&name, "things.db", &error));
     text_format(&wanted, "%s/flipside/things.db", folder.path);
     assert_string_equal(text_string(&name), text_string(&wanted));
-    text_cut(&wanted, wanted.length - strlen("/things.db"));
-    assert_int_equal(file_kind(text_string(&wanted)), FILE_FOLDER);
+    text_truncate(&wanted, wanted.length - strlen("/things.db"));
+    assert_int_equal(file_kind(text_string(&wanted)), FILE_DIRECTORY);
     assert_int_equal(rmdir(text_string(&wanted)), 0);
     assert_true(file_write(text_string(&wanted), "", 0, NULL)); // a file where the folder should be
     assert_false(home_file(&name, "things.db", &error));

@@ -41,8 +41,8 @@ static void test_one_thread_is_deterministic(void **state) {
             Board board =
                 positions_random(&random, (Rules){(Goal)goal, START_STANDARD, 8}, 12 + 3 * i);
             EngineQuestion question = {.level = 8};
-            engine_forget(first);
-            engine_forget(second);
+            engine_clear(first);
+            engine_clear(second);
             EngineReport a = ask(first, board, question), b = ask(second, board, question);
             assert_int_equal(a.nodes, b.nodes);
             assert_int_equal(a.score, b.score);
@@ -121,7 +121,7 @@ static void test_node_limits_on_threads(void **state) {
         for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {
             Board board = positions_random(&random, rules_default(), 22 + 4 * (int)i);
             EngineQuestion question = {.level = -1, .limits = {.depth = 14, .nodes = limits[i]}};
-            engine_forget(engine);
+            engine_clear(engine);
             EngineReport report = ask(engine, board, question);
             assert_true(rules_moves(rules_default(), board) & bit(report.move));
             assert_in_range(report.nodes, 1, limits[i] + (uint64_t)threads * 10000);
@@ -141,7 +141,7 @@ static void test_unsteady_windows_end(void **state) {
     assert_non_null(engine);
     Board board = {.player = 0xFCF8F0F2E0C0C000ULL, .opponent = 0x03070F0D1F3834E2ULL};
     for (int depth = 6; depth <= 9; depth++) {
-        engine_forget(engine);
+        engine_clear(engine);
         EngineQuestion question = {.level = -1, .limits = {.depth = depth, .nodes = 10000000}};
         assert_int_equal(ask(engine, board, question).depth, depth);
     }
@@ -220,7 +220,7 @@ static void test_pondering_fills_the_table(void **state) {
     Board board = positions_random(&random, rules_default(), 18);
     EngineQuestion question = {.level = -1, .solve = true};
     uint64_t cold = ask(engine, board, question).nodes;
-    engine_forget(engine);
+    engine_clear(engine);
     engine_ponder(engine, (Position){board, BLACK}, 0);
     wait_for_work(1.5);
     uint64_t warm = ask(engine, board, question).nodes;
@@ -239,20 +239,20 @@ static void test_finished_games_wait_for_nobody(void **state) {
           over = {.player = 0xFF, .opponent = 0};
     EngineQuestion question = {.level = 4};
     EngineReport cold = ask(engine, board, question);
-    engine_forget(engine);
-    engine_wake(engine);
-    engine_wake(engine); // that is awake
+    engine_clear(engine);
+    engine_start_thread(engine);
+    engine_start_thread(engine); // that is awake
     engine_ponder(engine, (Position){board, BLACK}, 0);
     assert_int_equal(ask(engine, over, question).score, 64);
-    engine_forget(engine);
+    engine_clear(engine);
     EngineReport report = ask(engine, board, question);
     assert_int_equal(report.nodes, cold.nodes);
     assert_int_equal(report.score, cold.score);
     engine_destroy(engine);
 }
 
-// A question that is hasty ends long before its time where one move is better by far (here by 19
-// discs); forced moves have their test with the clock's plan.
+// A question that is may_answer_early ends long before its time where one move is better by far
+// (here by 19 discs); forced moves have their test with the clock's plan.
 static void test_hasty_questions(void **state) {
     (void)state;
     Engine *engine = make_engine(GOAL_MOST, START_STANDARD, 8, 1);

@@ -185,7 +185,7 @@ static void devices_are_written_to(void **state) {
     assert_true(S_ISCHR(info.st_mode));
     if (access("/dev/full", W_OK) == 0) {
         assert_false(file_write("/dev/full", "x", 1, &error));
-        assert_non_null(strstr(error.text, error_words(ENOSPC)));
+        assert_non_null(strstr(error.text, error_reason(ENOSPC)));
     }
 }
 
@@ -200,7 +200,7 @@ static void a_full_disk_changes_nothing(void **state) {
         signal(SIGXFSZ, SIG_IGN);
         setrlimit(RLIMIT_FSIZE, &(struct rlimit){1000, 1000});
         _exit(file_write(path, data, sizeof data, &error) ||
-              !strstr(error.text, error_words(EFBIG)));
+              !strstr(error.text, error_reason(EFBIG)));
     }
     int status = -1;
     assert_int_equal(waitpid(child, &status, 0), child);
@@ -266,12 +266,12 @@ static void what_a_path_names(void **state) {
     assert_int_equal(file_kind(path), FILE_REGULAR);
     assert_true(file_exists(path) && file_may_read(path) && file_may_write(path));
     assert_false(file_may_run(path));
-    assert_int_equal(file_kind(folder.path), FILE_FOLDER);
+    assert_int_equal(file_kind(folder.path), FILE_DIRECTORY);
     assert_int_equal(file_kind("/dev/null"), FILE_OTHER);
     assert_int_equal(symlink("target", beside("link")), 0);
     assert_int_equal(file_kind(beside("link")), FILE_REGULAR);
-    assert_true(file_make_folder(folder.path, true));
-    assert_false(file_make_folder(beside("target/below"), false));
+    assert_true(file_make_directory(folder.path, true));
+    assert_false(file_make_directory(beside("target/below"), false));
     assert_int_equal(errno, ENOTDIR);
 }
 
@@ -284,14 +284,14 @@ static void an_open_file_grows_and_is_cut(void **state) {
     assert_true(file >= 0);
     assert_int_equal(file_open(path, OPEN_NEW), -1);
     assert_int_equal(errno, EEXIST);
-    assert_true(file_put(file, 0, "one two", 7));
-    assert_true(file_put(file, file_size(file), " three", 6));
-    assert_true(file_put(file, 4, "2", 1));
-    assert_true(file_take(file, &text));
+    assert_true(file_write_at(file, 0, "one two", 7));
+    assert_true(file_write_at(file, file_size(file), " three", 6));
+    assert_true(file_write_at(file, 4, "2", 1));
+    assert_true(file_read_whole(file, &text));
     assert_string_equal(text_string(&text), "one 2wo three");
-    assert_true(file_cut(file, 5) && file_sync(file));
+    assert_true(file_truncate(file, 5) && file_sync(file));
     assert_int_equal(file_size(file), 5);
-    assert_true(file_take(file, &text));
+    assert_true(file_read_whole(file, &text));
     assert_string_equal(text_string(&text), "one 2");
     file_close(file);
     file = file_open(beside("private"), OPEN_ANY_PRIVATE);
@@ -301,7 +301,7 @@ static void an_open_file_grows_and_is_cut(void **state) {
     file_close(file);
     file_close(-1);
     file = file_open("/dev/full", OPEN_ANY);
-    assert_false(file_put(file, 0, "x", 1));
+    assert_false(file_write_at(file, 0, "x", 1));
     assert_int_equal(errno, ENOSPC);
     file_close(file);
     text_free(&text);
@@ -310,7 +310,7 @@ static void an_open_file_grows_and_is_cut(void **state) {
 static void a_lock_is_for_one(void **state) {
     (void)state;
     int first = file_open(path, OPEN_ANY), second = file_open(path, OPEN_ANY),
-        place = file_open_folder(folder.path);
+        place = file_open_directory(folder.path);
     assert_true(first >= 0 && second >= 0 && place >= 0);
     assert_true(file_lock(first) && file_lock(place));
     assert_false(file_lock(second));
@@ -319,7 +319,7 @@ static void a_lock_is_for_one(void **state) {
     assert_true(file_lock(second));
     file_close(second);
     file_close(place);
-    assert_int_equal(file_open_folder(path), -1);
+    assert_int_equal(file_open_directory(path), -1);
 }
 
 int main(void) {

@@ -131,7 +131,7 @@ static GameSheet told_sheet(SheetEnding ending, Color winner) {
     if (ending == SHEET_AGREED)
         sheet.ending = SHEET_AGREED;
     else
-        sheet_decide(&sheet, winner, ending);
+        sheet_set_winner(&sheet, winner, ending);
     return sheet;
 }
 

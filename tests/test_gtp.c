@@ -1,7 +1,7 @@
 // GTP as our engine speaks it: scripted transcripts.
 #include "file.h"
 #include "gtp.h"
-#include "talk_helpers.h"
+#include "protocol_helpers.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,7 +13,7 @@ static void gtp_expect(const char *const *script, const char *const *patterns) {
     gtp.counsel.options.threads = 1;
     gtp.counsel.options.hash_mb = 4;
     gtp.counsel.level = 2;
-    TalkHandler handler = gtp_handler(&gtp);
+    ProtocolHandler handler = gtp_handler(&gtp);
     expect_transcript(&handler, script, patterns);
     gtp_free(&gtp);
 }
@@ -222,14 +222,14 @@ static void test_gtp_interrupt(void **state) {
     gtp_init(&gtp, rules_default(), "1");
     gtp.counsel.options.threads = 1;
     gtp.counsel.level = 60;
-    TalkHandler handler = gtp_handler(&gtp);
-    Talk *talk = talk_start(&handler, collect, &said, NULL);
-    talk_feed(talk, "7 genmove black");
+    ProtocolHandler handler = gtp_handler(&gtp);
+    ProtocolSession *talk = protocol_start(&handler, collect, &said, NULL);
+    protocol_feed(talk, "7 genmove black");
     clock_sleep(0.3);
     assert_false(has_said(&said, "=7"));
-    talk_feed(talk, "# interrupt");
+    protocol_feed(talk, "# interrupt");
     assert_true(wait_for(&said, "=7 "));
-    talk_finish(talk);
+    protocol_finish(talk);
     gtp_free(&gtp);
     text_free(&said.text);
 }

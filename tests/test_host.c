@@ -3,7 +3,6 @@
 #include "clock.h"
 #include "folder.h"
 #include "host.h"
-#include "host_json.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -40,19 +39,19 @@ static int64_t begin(Host *host, const char *black, const char *white) {
                 setup_seat(&setup, WHITE, white, &error));
     PlaySession session = session_new(&setup);
     HostGame game;
-    if (!host_begin(host, &session, 0, &game, &error))
+    if (!host_start_game(host, &session, 0, &game, &error))
         fail_msg("%s", error.text);
     return game.id;
 }
 
-static HostReply act(Host *host, int64_t id, HostAct action, HostGame *game) {
+static HostReply act(Host *host, int64_t id, HostAction action, HostGame *game) {
     Error error = {0};
     return host_act(host, id, &action, game, &error);
 }
 
 static HostGame look(Host *host, int64_t id) {
     HostGame game;
-    assert_int_equal(act(host, id, (HostAct){.kind = HOST_LOOK}, &game), HOST_DONE);
+    assert_int_equal(act(host, id, (HostAction){.kind = HOST_READ}, &game), HOST_DONE);
     return game;
 }
 
@@ -64,15 +63,17 @@ static void test_idle(void **state) {
     Host *host = open_host(folder.path, 0.2);
     HostGame game;
     int64_t id = begin(host, "human", "flipside:time=1000,book=no");
-    assert_int_equal(act(host, id, (HostAct){.kind = HOST_PLAY, .version = -1, .move = 37}, &game),
-                     HOST_DONE);
+    assert_int_equal(
+        act(host, id, (HostAction){.kind = HOST_PLAY, .version = -1, .move = 37}, &game),
+        HOST_DONE);
     for (double end = clock_now() + PATIENCE; !look(host, id).thinking; clock_sleep(0.01))
         assert_true(clock_now() < end);
     clock_sleep(6); // it is looked after every five seconds
     for (double end = clock_now() + PATIENCE; !look(host, id).thinking; clock_sleep(0.01))
         assert_true(clock_now() < end);
     assert_int_equal(look(host, id).session.game.ply, 1);
-    assert_int_equal(act(host, id, (HostAct){.kind = HOST_UNDO, .version = -1}, &game), HOST_DONE);
+    assert_int_equal(act(host, id, (HostAction){.kind = HOST_UNDO, .version = -1}, &game),
+                     HOST_DONE);
     assert_int_equal(game.session.game.ply, 0);
     host_destroy(host);
     folder_remove(&folder);
@@ -86,7 +87,7 @@ static void test_unkept(void **state) {
     int64_t first = begin(host, "human", "human"), second = begin(host, "human", "first");
     assert_int_not_equal(first, second);
     assert_int_equal(
-        act(host, second, (HostAct){.kind = HOST_PLAY, .version = 1, .move = 37}, &game),
+        act(host, second, (HostAction){.kind = HOST_PLAY, .version = 1, .move = 37}, &game),
         HOST_DONE);
     assert_false(game.kept);
     for (double end = clock_now() + PATIENCE; look(host, second).session.game.ply < 2;
@@ -94,7 +95,7 @@ static void test_unkept(void **state) {
         assert_true(clock_now() < end);
     Error error = {0};
     assert_int_equal(host_remove(host, first, &error), HOST_DONE);
-    assert_int_equal(act(host, first, (HostAct){.kind = HOST_LOOK}, &game), HOST_NONE);
+    assert_int_equal(act(host, first, (HostAction){.kind = HOST_READ}, &game), HOST_NOT_FOUND);
     host_destroy(host);
 }
 
@@ -106,13 +107,15 @@ static void test_two_hosts(void **state) {
     HostGame game;
     int64_t id = begin(one, "human", "human");
     assert_int_equal(look(other, id).version, 1);
-    assert_int_equal(act(one, id, (HostAct){.kind = HOST_PLAY, .version = 1, .move = 37}, &game),
+    assert_int_equal(act(one, id, (HostAction){.kind = HOST_PLAY, .version = 1, .move = 37}, &game),
                      HOST_DONE);
-    assert_int_equal(act(other, id, (HostAct){.kind = HOST_PLAY, .version = 1, .move = 19}, &game),
-                     HOST_STALE);
+    assert_int_equal(
+        act(other, id, (HostAction){.kind = HOST_PLAY, .version = 1, .move = 19}, &game),
+        HOST_STALE);
     assert_int_equal(game.version, 2);
     assert_int_equal(game.session.game.moves[0], 37);
-    assert_int_equal(act(other, id, (HostAct){.kind = HOST_UNDO, .version = 2}, &game), HOST_DONE);
+    assert_int_equal(act(other, id, (HostAction){.kind = HOST_UNDO, .version = 2}, &game),
+                     HOST_DONE);
     host_destroy(one);
     host_destroy(other);
     folder_remove(&folder);
@@ -128,7 +131,7 @@ static void test_many(void **state) {
     HostGame game;
     int64_t first = begin(host, "human", "human");
     assert_int_equal(
-        act(host, first, (HostAct){.kind = HOST_PLAY, .version = -1, .move = 37}, &game),
+        act(host, first, (HostAction){.kind = HOST_PLAY, .version = -1, .move = 37}, &game),
         HOST_DONE);
     for (int i = 1; i < GAMES; i++)
         begin(host, "human", "human");

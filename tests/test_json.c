@@ -171,8 +171,8 @@ static void reading_members(void **state) {
     assert_false(json_take_number(object, "none", 0, 1, &number, &error));
     assert_string_equal(error.text, "\"none\" is missing or not a number");
     assert_true(number == 7);
-    assert_true(json_take_whole(object, "int", 0, 7, &whole, &error) && whole == 7);
-    assert_false(json_take_whole(object, "real", 0, 7, &whole, &error));
+    assert_true(json_take_int(object, "int", 0, 7, &whole, &error) && whole == 7);
+    assert_false(json_take_int(object, "real", 0, 7, &whole, &error));
     assert_string_equal(error.text, "\"real\" is missing or not a whole number");
     json_free(object);
 }

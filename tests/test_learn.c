@@ -372,7 +372,7 @@ static void same_positions_count_once(void **state) {
     Patterns patterns;
     const char *paths[] = {in_folder("a.games", games), games};
     assert_true(play_into(games, &options, &error));
-    assert_true(patterns_named(&patterns, "small"));
+    assert_true(patterns_by_name(&patterns, "small"));
     SampleOptions wanted = {
         .paths = paths, .path_count = 1, .lambda = 0.7, .seed = 1, .most = 1 << 20, .threads = 1};
     wanted.boards = true;
@@ -425,7 +425,7 @@ static void fit_finds_a_linear_truth(void **state) {
     Shape shape = {.count = 3, .square = {0, 1, 2}};
     assert_true(patterns_make(&patterns, &shape, 1, NULL));
     int32_t tie[27];
-    patterns_tie(&patterns, tie, NULL, NULL);
+    patterns_canonical(&patterns, tie, NULL, NULL);
     Random random = random_seeded(6);
     double truth[27];
     for (int i = 0; i < 27; i++)

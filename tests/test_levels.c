@@ -3,12 +3,12 @@
 #include "make_player.h"
 
 #include "eval.h"
-#include "giving.h"
+#include "handicap.h"
+#include "human_search.h"
 #include "levels.h"
 #include "openings.h"
 #include "referee.h"
 #include "scale.h"
-#include "sight.h"
 #include "squares.h"
 
 #include <math.h>
@@ -23,18 +23,20 @@ static Rules rules_of(Goal goal) {
 
 static void test_shares_add_up(void **state) {
     (void)state;
-    for (GivingWhen when = GIVING_EVEN; when <= GIVING_END; when++)
+    for (HandicapPhase when = HANDICAP_EVEN; when <= HANDICAP_END; when++)
         for (int size = 4; size <= 8; size += 2) {
             double sum = 0;
             for (int empties = size * size - 4; empties > 0; empties -= 2)
-                sum += giving_share(when, size, empties);
+                sum += handicap_share(when, size, empties);
             assert_true(fabs(sum - 1.1) < 0.06);
         }
-    assert_true(giving_share(GIVING_OPENING, 8, 60) > 0 &&
-                giving_share(GIVING_OPENING, 8, 30) == 0);
-    assert_true(giving_share(GIVING_MIDDLE, 8, 60) == 0 && giving_share(GIVING_MIDDLE, 8, 30) > 0);
-    assert_true(giving_share(GIVING_END, 8, 30) == 0 && giving_share(GIVING_END, 8, 15) > 0);
-    assert_true(giving_share(GIVING_EVEN, 8, 2) == 0);
+    assert_true(handicap_share(HANDICAP_OPENING, 8, 60) > 0 &&
+                handicap_share(HANDICAP_OPENING, 8, 30) == 0);
+    assert_true(handicap_share(HANDICAP_MIDDLE, 8, 60) == 0 &&
+                handicap_share(HANDICAP_MIDDLE, 8, 30) > 0);
+    assert_true(handicap_share(HANDICAP_END, 8, 30) == 0 &&
+                handicap_share(HANDICAP_END, 8, 15) > 0);
+    assert_true(handicap_share(HANDICAP_EVEN, 8, 2) == 0);
 }
 
 // The drawn loss has the mean that was asked for, and never exceeds the cap.
@@ -51,7 +53,7 @@ static void test_picks_have_the_mean(void **state) {
         double lost = 0;
         int count = scale_count(20000, 200000);
         for (int k = 0; k < count; k++) {
-            int loss = 10 - values[giving_pick(values, 6, cases[i].mean, cases[i].cap, &random)];
+            int loss = 10 - values[handicap_pick(values, 6, cases[i].mean, cases[i].cap, &random)];
             assert_true(loss <= cases[i].cap);
             lost += loss;
         }
@@ -65,7 +67,7 @@ static void test_only_move_is_taken(void **state) {
     (void)state;
     const int value = -64;
     Random random = random_seeded(1);
-    assert_int_equal(giving_pick(&value, 1, 5, 64, &random), 0);
+    assert_int_equal(handicap_pick(&value, 1, 5, 64, &random), 0);
 }
 
 // What a player gave away in one game against another like it, by the values it saw: each move's
@@ -89,7 +91,7 @@ static Given given_in_game(const char *spec, int level, Rules rules, uint64_t se
             continue;
         EngineReport reports[MOVES_MAX];
         EngineQuestion question = {.level = level};
-        engine_forget(engine);
+        engine_clear(engine);
         int count = engine_score_moves(engine, game.now, &question, 0, reports, &error), loss = 0;
         Choice choice;
         assert_true(player_new_game(player, &game, game.now.side, &error));
@@ -153,8 +155,8 @@ static void test_sight_is_true_at_the_root(void **state) {
             Rules rules = rules_of(goals[goal]);
             Game game = openings_random(rules, (int)(seed % 40) + 1, seed);
             const Eval *eval = eval_handmade(rules.goal, 8);
-            Sight sight;
-            sight_look(&sight, rules, game.now.board, 1, &unlimited, seed);
+            HumanSearch sight;
+            human_search(&sight, rules, game.now.board, 1, &unlimited, seed);
             assert_true(sight.count >= 1 && sight.depth == 1);
             for (int i = 0; i < sight.count; i++) {
                 Board after = rules_play(rules, game.now.board, sight.moves[i]);
@@ -175,8 +177,8 @@ static void test_sight_misses_quiet_moves(void **state) {
         Rules rules = rules_of(seed % 2 ? GOAL_MOST : GOAL_FEWEST);
         Game game = openings_random(rules, (int)(seed % 50) + 1, seed);
         uint64_t moves = game_moves(&game), seen = 0;
-        Sight sight;
-        sight_look(&sight, rules, game.now.board, 1, &unlimited, seed);
+        HumanSearch sight;
+        human_search(&sight, rules, game.now.board, 1, &unlimited, seed);
         for (int i = 0; i < sight.count; i++)
             seen |= bit(sight.moves[i]);
         assert_true(seen && !(seen & ~moves));
@@ -202,10 +204,10 @@ static void test_sight_forgets_deeper_down(void **state) {
     int differ = 0;
     for (uint64_t seed = 1; seed <= 40; seed++) {
         Game game = openings_random(rules_default(), 20, seed);
-        Sight one, same, other;
-        sight_look(&one, game.rules, game.now.board, 3, &unlimited, 1);
-        sight_look(&same, game.rules, game.now.board, 3, &unlimited, 1);
-        sight_look(&other, game.rules, game.now.board, 3, &unlimited, 2);
+        HumanSearch one, same, other;
+        human_search(&one, game.rules, game.now.board, 3, &unlimited, 1);
+        human_search(&same, game.rules, game.now.board, 3, &unlimited, 1);
+        human_search(&other, game.rules, game.now.board, 3, &unlimited, 2);
         assert_memory_equal(&one, &same, sizeof one);
         differ +=
             one.count != other.count || memcmp(one.values, other.values, sizeof one.values) != 0;
@@ -217,10 +219,10 @@ static void test_sight_keeps_within_its_budget(void **state) {
     (void)state;
     const Budget few = {.deadline = INFINITY, .nodes = 100}, none = {.deadline = 0};
     Game game = openings_random(rules_default(), 20, 3);
-    Sight sight;
-    sight_look(&sight, game.rules, game.now.board, 8, &few, 1);
+    HumanSearch sight;
+    human_search(&sight, game.rules, game.now.board, 8, &few, 1);
     assert_true(sight.nodes <= 101 && sight.depth >= 1 && sight.depth < 8);
-    sight_look(&sight, game.rules, game.now.board, 8, &none, 1);
+    human_search(&sight, game.rules, game.now.board, 8, &none, 1);
     assert_true(sight.count > 0 && sight.depth < 8 && sight.nodes < 2000);
 }
 

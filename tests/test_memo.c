@@ -19,7 +19,7 @@ static Board random_board(Random *random) {
 
 // A note that follows from the board alone, so that another board's shows.
 static unsigned note_of(Board board) {
-    return 1 + (unsigned)(board_hash(board) % ((1U << EVAL_NOTE_BITS) - 1));
+    return 1 + (unsigned)(board_hash(board) % ((1U << EVAL_CACHED_BITS) - 1));
 }
 
 static void remember(Memo *memo, Board board) {
@@ -35,7 +35,7 @@ static void every_note_comes_back(void **state) {
     Table *table = table_create(4 << 20);
     Memo *memo = table_memo(table);
     Random random = random_seeded(1);
-    for (unsigned note = 1; note < 1U << EVAL_NOTE_BITS; note++) {
+    for (unsigned note = 1; note < 1U << EVAL_CACHED_BITS; note++) {
         Board board = random_board(&random);
         assert_int_equal(recall(memo, board), 0);
         memo_store(memo_place(memo, board), board, note);

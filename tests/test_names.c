@@ -17,7 +17,7 @@
 
 static bool is_plain(const char *name) {
     Text plain = {0};
-    utf8_add_plain(&plain, name);
+    utf8_add_sanitised(&plain, name);
     bool same = strcmp(text_string(&plain), name) == 0;
     text_free(&plain);
     return same;

@@ -36,21 +36,21 @@ static void random_row(Network *network, int stage, size_t row, int32_t tie, int
     uint8_t *rows = network->row + (size_t)stage * network->rows * NETWORK_WIDTH,
             *at = rows + row * NETWORK_WIDTH;
     if ((size_t)tie != row) {
-        network_turn_row(at, rows + (size_t)tie * NETWORK_WIDTH, by);
+        network_rotate_row(at, rows + (size_t)tie * NETWORK_WIDTH, by);
         return;
     }
     for (int j = 0; j < NETWORK_WIDTH; j++)
-        network_put_number(at, j / SYMMETRIES, j % SYMMETRIES, between(random, 127));
+        network_set_element(at, j / SYMMETRIES, j % SYMMETRIES, between(random, 127));
     for (int s = 1; s < SYMMETRIES; s++)
         for (int j = 0; (same >> s & 1) && j < NETWORK_WIDTH; j++) {
             int channel = j / SYMMETRIES, side = j % SYMMETRIES;
-            network_put_number(at, channel, symmetry_compose(s, side),
-                               network_number(at, channel, side));
+            network_set_element(at, channel, symmetry_compose(s, side),
+                                network_element(at, channel, side));
         }
     for (int s = 1; s < SYMMETRIES; s++) // what was copied in turns agrees
         if (same >> s & 1) {
             uint8_t turned[NETWORK_WIDTH];
-            network_turn_row(turned, at, s);
+            network_rotate_row(turned, at, s);
             assert_memory_equal(turned, at, NETWORK_WIDTH);
         }
 }
@@ -59,7 +59,7 @@ static void random_row(Network *network, int stage, size_t row, int32_t tie, int
 static void random_weights(Weights *weights, Goal goal, uint64_t seed, bool wild) {
     Random random = random_seeded(seed);
     *weights = (Weights){
-        .goal = goal, .knot_count = 1, .knot = {4}, .probcut = weights_usual_probcut(goal)};
+        .goal = goal, .knot_count = 1, .knot = {4}, .probcut = weights_default_probcut(goal)};
     // Corner, row, and diagonals: symmetric in several ways, and fewer entries than the real ones.
     static const Shape shapes[] = {{9, {0, 1, 2, 8, 9, 10, 16, 17, 18}},
                                    {8, {8, 9, 10, 11, 12, 13, 14, 15}},
@@ -70,8 +70,8 @@ static void random_weights(Weights *weights, Goal goal, uint64_t seed, bool wild
     size_t size = (size_t)patterns_size(&weights->patterns), all = size + NETWORK_BOARD_ROWS;
     int32_t *tie = malloc(all * sizeof *tie);
     uint8_t *by = malloc(all), *same = malloc(all);
-    patterns_tie(&weights->patterns, tie, by, same);
-    network_tie_board(tie + size, by + size, same + size);
+    patterns_canonical(&weights->patterns, tie, by, same);
+    network_board_canonical(tie + size, by + size, same + size);
     for (size_t row = size; row < all; row++)
         tie[row] += (int32_t)size;
     weights->table = malloc(size * sizeof *weights->table);
@@ -91,7 +91,7 @@ static void random_weights(Weights *weights, Goal goal, uint64_t seed, bool wild
                 number_of(network->phase + d * NETWORK_WIDTH, j, wild ? 32767 : 100, &random);
         for (int s = 0; s < NETWORK_STAGES; s++)
             network->most[s * NETWORK_WIDTH + j] = (int16_t)abs(
-                number_of(network->most + s * NETWORK_WIDTH, j, NETWORK_UNIT_MOST, &random));
+                number_of(network->most + s * NETWORK_WIDTH, j, NETWORK_UNIT_MAX, &random));
         for (int h = 0; h < NETWORK_HEADS; h++)
             network->weight[h * NETWORK_WIDTH + j] =
                 number_of(network->weight + h * NETWORK_WIDTH, j, wild ? 32767 : 150, &random);
@@ -159,7 +159,7 @@ static int plain_correction(const Weights *weights, Images images, Board board) 
     const Network *network = weights->network;
     const Patterns *patterns = &weights->patterns;
     int discs = bit_count(board_discs(board)), whole[NETWORK_BOARD_FEATURES];
-    int stage = network_set(discs, NETWORK_STAGES), head = network_set(discs, NETWORK_HEADS);
+    int stage = network_bucket(discs, NETWORK_STAGES), head = network_bucket(discs, NETWORK_HEADS);
     const uint8_t *rows = network->row + (size_t)stage * network->rows * NETWORK_WIDTH;
     EvalState state;
     patterns_start(patterns, &state, board);
@@ -173,15 +173,16 @@ static int plain_correction(const Weights *weights, Images images, Board board) 
         int16_t sum = network->phase[discs * NETWORK_WIDTH + j];
         for (int f = 0; f < patterns->feature_count; f++) {
             const uint8_t *row = rows + (patterns->centre[f] + state.feature[f]) * NETWORK_WIDTH;
-            sum = (int16_t)(sum + network_number(row, channel, images[f][side]));
+            sum = (int16_t)(sum + network_element(row, channel, images[f][side]));
         }
         for (int i = 0; i < NETWORK_COUNTS; i++)
-            sum = (int16_t)(sum + network_number(counts + whole[i] * NETWORK_WIDTH, channel, side));
+            sum =
+                (int16_t)(sum + network_element(counts + whole[i] * NETWORK_WIDTH, channel, side));
         for (int quadrant = 0; quadrant < 4; quadrant++)
             for (int of = 0; of < 2; of++) {
                 int row = of * NETWORK_MOVE_ROWS + places_of(moves[of], quadrant);
-                sum = (int16_t)(sum + network_number(places + (size_t)row * NETWORK_WIDTH, channel,
-                                                     quadrant_image(quadrant, side)));
+                sum = (int16_t)(sum + network_element(places + (size_t)row * NETWORK_WIDTH, channel,
+                                                      quadrant_image(quadrant, side)));
             }
         int most = network->most[stage * NETWORK_WIDTH + j], one = sum < 0      ? 0
                                                                    : sum > most ? most
@@ -209,11 +210,11 @@ static void correction_is_what_the_numbers_say(void **state) {
             EvalState features;
             int32_t place[EVAL_FEATURES_MAX];
             patterns_start(&weights.patterns, &features, board);
-            patterns_places(&weights.patterns, &features, place);
+            patterns_entries(&weights.patterns, &features, place);
             int correction = network_correction(weights.network, &weights.patterns, place, board,
                                                 bit_count(board_discs(board)));
             assert_int_equal(correction, plain_correction(&weights, images, board));
-            inside += abs(correction) < network_reach(weights.goal);
+            inside += abs(correction) < network_max_correction(weights.goal);
         }
         weights_free(&weights);
     }
@@ -265,7 +266,7 @@ static void window_never_changes_an_answer(void **state) {
             int score = eval_score(eval, &features, board), alpha = between(&random, 40);
             int beta = alpha + 1 + (int)random_below(&random, 8);
             unsigned note;
-            int within = eval_within(eval, &features, board, alpha, beta, &note);
+            int within = eval_score_bounded(eval, &features, board, alpha, beta, &note);
             if (score > alpha && score < beta)
                 assert_int_equal(within, score);
             else if (score <= alpha)
@@ -288,23 +289,23 @@ static void note_agrees(const Eval *eval, Board board, Random *random, int seen[
     eval_start(eval, &features, board);
     int alpha = between(random, 66), beta = alpha + 1 + (int)random_below(random, 8), again;
     unsigned note, rough, other;
-    int rough_score = eval_rough(eval, &features, board, &rough);
-    int score = eval_within(eval, &features, board, alpha, beta, &note);
-    assert_true(note < 1U << EVAL_NOTE_BITS && rough < 1U << EVAL_NOTE_BITS);
+    int rough_score = eval_score_fast(eval, &features, board, &rough);
+    int score = eval_score_bounded(eval, &features, board, alpha, beta, &note);
+    assert_true(note < 1U << EVAL_CACHED_BITS && rough < 1U << EVAL_CACHED_BITS);
     if (!note || !rough) { // too far from even to be noted
         assert_true(!note && !rough && abs(rough_score) == SCORE_MAX);
         return;
     }
-    assert_int_equal(eval_recall_rough(eval, note), rough_score);
-    assert_int_equal(eval_recall_rough(eval, rough), rough_score);
-    assert_true(eval_recall(eval, note, alpha, beta, &again));
+    assert_int_equal(eval_from_cache_fast(eval, note), rough_score);
+    assert_int_equal(eval_from_cache_fast(eval, rough), rough_score);
+    assert_true(eval_from_cache(eval, note, alpha, beta, &again));
     assert_int_equal(again, score);
     alpha = score + between(random, 20);
     beta = alpha + 1 + (int)random_below(random, 8);
-    score = eval_within(eval, &features, board, alpha, beta, &other);
+    score = eval_score_bounded(eval, &features, board, alpha, beta, &other);
     unsigned notes[] = {note, rough};
     for (int i = 0; i < 2; i++) {
-        bool told = eval_recall(eval, notes[i], alpha, beta, &again);
+        bool told = eval_from_cache(eval, notes[i], alpha, beta, &again);
         if (told)
             assert_int_equal(again, score);
         seen[told ? 0 : 1]++;
@@ -462,15 +463,15 @@ static void rounding_makes_the_file_smaller(void **state) {
         size_t first = weights.network->rows - NETWORK_BOARD_ROWS;
         uint8_t *of_count =
             weights.network->row + first * NETWORK_WIDTH; // of a count, which has no twin
-        network_put_number(of_count, 0, 7, INT8_MIN);
-        network_put_number(of_count, 7, 7, INT8_MAX);
+        network_set_element(of_count, 0, 7, INT8_MIN);
+        network_set_element(of_count, 7, 7, INT8_MAX);
         Network *before = network_copy(weights.network);
         weights_round_network(&weights, step);
         for (size_t i = 0; i < count; i++) {
             size_t row = i / NETWORK_WIDTH * NETWORK_WIDTH;
             int channel = (int)(i % NETWORK_WIDTH) / SYMMETRIES, side = (int)(i % SYMMETRIES);
-            int was = network_number(before->row + row, channel, side);
-            int is = network_number(weights.network->row + row, channel, side),
+            int was = network_element(before->row + row, channel, side);
+            int is = network_element(weights.network->row + row, channel, side),
                 change = abs(is - was);
             assert_int_equal(is % step, 0);
             assert_true(abs(was) + step / 2 > INT8_MAX ? change < step || step == 1

@@ -28,7 +28,8 @@ static double squared_error(const Weights *weights, const SampleGroup *group) {
         EvalState features;
         eval_start(eval, &features, group->board[i]);
         double off =
-            (double)eval_fine(eval, &features, group->board[i]) / EVAL_ONE - group->label[i];
+            (double)eval_score_units(eval, &features, group->board[i]) / EVAL_UNITS_PER_DISC -
+            group->label[i];
         sum += off * off;
     }
     eval_free(eval);

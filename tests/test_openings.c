@@ -150,7 +150,7 @@ static void test_resigned(void **state) {
     Game game = game_new(rules_default());
     assert_true(notation_play_transcript(&game, "f5d6c3", NULL));
     GameSheet sheet = sheet_of(&game);
-    sheet_decide(&sheet, WHITE, SHEET_RESIGNED);
+    sheet_set_winner(&sheet, WHITE, SHEET_RESIGNED);
     Explorer *explorer = explorer_open(database, DATABASE_WRITE, 2, NULL);
     assert_int_equal(explorer_add(explorer, &sheet, NULL), EXPLORER_ADDED);
     MoveCount count;
@@ -329,7 +329,7 @@ static void test_impossible(void **state) {
     Game game = game_new(rules_default());
     assert_true(notation_play_transcript(&game, "f5d6", NULL));
     GameSheet sheet = sheet_of(&game);
-    sheet_decide(&sheet, BLACK, SHEET_RESIGNED);
+    sheet_set_winner(&sheet, BLACK, SHEET_RESIGNED);
     static const char *const lies[] = {"wins = 5",
                                        "games = -1",
                                        "draws = 9000000000",

@@ -189,11 +189,11 @@ static void words_are_those_of_the_tables(void **state) {
     static const Option rows[] = {RULES_OPTIONS};
     Options options;
     assert_true(options_create(&options, (OptionTable){.own = rows, .own_count = 3}, NULL));
-    Rules rules = rules_of_options(&options), plain = rules_default();
+    Rules rules = rules_from_options(&options), plain = rules_default();
     assert_true(rules.goal == plain.goal && rules.start == plain.start && rules.size == plain.size);
     assert_true(options_set(&options, 0, "fewest", NULL) &&
                 options_set(&options, 1, "parallel", NULL) && options_set(&options, 2, "6", NULL));
-    rules = rules_of_options(&options);
+    rules = rules_from_options(&options);
     assert_true(rules.goal == GOAL_FEWEST && rules.start == START_PARALLEL && rules.size == 6);
     options_free(&options);
 }

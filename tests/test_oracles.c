@@ -272,7 +272,7 @@ static void depths_are_evened_out(void **state) {
                  FLIPSIDE_SOURCE_DIR, goal_name(goal));
         assert_true(weights_read(&weights, line, &error));
         for (int discs = 0; discs < EVAL_PHASES; discs++)
-            weights.bias[discs] = (int16_t)(weights.bias[discs] - 3 * EVAL_ONE / 2);
+            weights.bias[discs] = (int16_t)(weights.bias[discs] - 3 * EVAL_UNITS_PER_DISC / 2);
         assert_true(weights_write(&weights, in_folder("turn.weights", path), &error));
         weights_free(&weights);
         Eval *eval = eval_load(path, &error);

@@ -289,7 +289,7 @@ static GameSheet full_sheet(Goal goal, int size, SheetEnding ending) {
     }
     GameSheet sheet = sheet_of(&game);
     if (ending != SHEET_PLAYED)
-        sheet_decide(&sheet, WHITE, ending);
+        sheet_set_winner(&sheet, WHITE, ending);
     strcpy(sheet.name[BLACK], "Ann \"A\" [x]");
     strcpy(sheet.name[WHITE], "Bénédicte, 2.");
     strcpy(sheet.rating[BLACK], "1500");

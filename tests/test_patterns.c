@@ -19,10 +19,10 @@ static PatternEval *random_eval(const char *set, Goal goal, uint64_t seed) {
     PatternEval *eval = aligned_alloc(64, (sizeof *eval + 63) / 64 * 64);
     memset(eval, 0, sizeof *eval);
     eval->head = (Eval){.kind = &pattern_kind, .goal = goal, .size = 8};
-    assert_true(patterns_named(&eval->patterns, set));
+    assert_true(patterns_by_name(&eval->patterns, set));
     int size = patterns_size(&eval->patterns);
     int32_t *tie = malloc((size_t)size * sizeof *tie);
-    patterns_tie(&eval->patterns, tie, NULL, NULL);
+    patterns_canonical(&eval->patterns, tie, NULL, NULL);
     eval->tables = malloc((size_t)size * EVAL_PHASES * sizeof *eval->tables);
     for (int phase = 0; phase < EVAL_PHASES; phase++) {
         int16_t *table = eval->tables + (size_t)phase * (size_t)size;
@@ -83,11 +83,11 @@ static void symmetric_boards_score_the_same(void **state) {
             Board board = oracle_random_board(&random);
             EvalState features;
             eval_start(&eval->head, &features, board);
-            int fine = eval_fine(&eval->head, &features, board);
+            int fine = eval_score_units(&eval->head, &features, board);
             for (int s = 1; s < SYMMETRIES; s++) {
                 Board image = symmetry_board(board, s);
                 eval_start(&eval->head, &features, image);
-                assert_int_equal(eval_fine(&eval->head, &features, image), fine);
+                assert_int_equal(eval_score_units(&eval->head, &features, image), fine);
             }
         }
         destroy(eval);
@@ -113,7 +113,8 @@ static void parts_add_up(void **state) {
                 sum += parts.square[square];
                 assert_true(parts.square[square] == -exchanged.square[square]);
             }
-            assert_true(sum == (int64_t)eval_fine(&eval->head, &start, board) * EVAL_PART);
+            assert_true(sum == (int64_t)eval_score_units(&eval->head, &start, board) *
+                                   EVAL_PARTS_PER_UNIT);
             assert_true(parts.turn == exchanged.turn);
             int s = (int)random_below(&random, SYMMETRIES);
             assert_true(eval_parts(&eval->head, symmetry_board(board, s), &turned));
@@ -139,7 +140,7 @@ static void index_counts_in_balanced_ternary(void **state) {
     assert_int_equal(features.feature[0], 1 - 3 + 9);
     // b1 and a2 are mirror images: index 9 − 3 and 3 − 9 mean the same.
     int32_t tie[27];
-    patterns_tie(&patterns, tie, NULL, NULL);
+    patterns_canonical(&patterns, tie, NULL, NULL);
     assert_int_equal(tie[13 + 9 - 3], 13 + 3 - 9);
     assert_int_equal(tie[13 + 3 - 9], 13 + 3 - 9);
 }
@@ -158,7 +159,7 @@ static void bad_shapes_are_refused(void **state) {
     for (int i = 0; i < 9; i++)
         many[i] = (Shape){.count = 2, .square = {0, (uint8_t)(10 + i)}};
     assert_false(patterns_make(&patterns, many, 9, &error));
-    assert_false(patterns_named(&patterns, "no such set"));
+    assert_false(patterns_by_name(&patterns, "no such set"));
 }
 
 static void score_is_rounded_and_kept_in_range(void **state) {
@@ -189,7 +190,7 @@ static void scores_are_the_same_on_every_build(void **state) {
         EvalState features, next;
         eval_start(&eval->head, &features, board);
         hash = hash * 1099511628211ULL +
-               (uint64_t)(eval_fine(&eval->head, &features, board) + 1000000);
+               (uint64_t)(eval_score_units(&eval->head, &features, board) + 1000000);
         for (uint64_t moves = board_moves(board); moves;) {
             int square = bit_take(&moves);
             uint64_t flipped = board_flip(board, square);

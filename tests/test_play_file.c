@@ -9,11 +9,11 @@
 
 #include "clock.h"
 #include "file.h"
+#include "local_game.h"
 #include "play_file.h"
-#include "play_shelf.h"
+#include "play_store.h"
 #include "random.h"
 #include "scale.h"
-#include "sitting.h"
 
 #include <jansson.h>
 #include <stdio.h>
@@ -278,85 +278,85 @@ static PlaySession begun_game(int moves) {
 static void shelf_keeps_unfinished_games(void **state) {
     (void)state;
     fresh_state("a/b");
-    static ShelfGame games[SHELF_PLACES];
-    Shelf shelf, second;
+    static PlayStoreGame games[PLAY_STORE_SLOTS];
+    PlayStore shelf, second;
     Error error = {0};
-    assert_true(shelf_open(&shelf, &error));
-    assert_int_equal(shelf_list(&shelf, games), 0);
-    assert_true(shelf_take(&shelf, 0));
+    assert_true(play_store_open(&shelf, &error));
+    assert_int_equal(play_store_list(&shelf, games), 0);
+    assert_true(play_store_take(&shelf, 0));
     PlaySession session = begun_game(7);
-    assert_true(shelf_keep(&shelf, &session, &error));
+    assert_true(play_store_save(&shelf, &session, &error));
 
     // While it is held nobody else is offered it, and a second program gets a place of its own.
-    assert_true(shelf_open(&second, &error));
-    assert_int_equal(shelf_list(&second, games), 0);
-    assert_false(shelf_take(&second, shelf.place));
-    assert_true(shelf_take(&second, 0));
+    assert_true(play_store_open(&second, &error));
+    assert_int_equal(play_store_list(&second, games), 0);
+    assert_false(play_store_take(&second, shelf.place));
+    assert_true(play_store_take(&second, 0));
     assert_int_not_equal(second.place, shelf.place);
     int place = shelf.place;
-    shelf_close(&shelf);
-    assert_int_equal(shelf_list(&second, games), 1);
+    play_store_close(&shelf);
+    assert_int_equal(play_store_list(&second, games), 1);
     assert_int_equal(games[0].place, place);
     assert_same(&games[0].session, &session);
     Text words = {0};
-    shelf_describe(&words, &games[0]);
+    play_store_describe(&words, &games[0]);
     assert_non_null(strstr(words.data, "move 7"));
     text_free(&words);
 
-    shelf_discard(&second, second.place); // the own place is safe
-    shelf_discard(&second, place);
-    assert_int_equal(shelf_list(&second, games), 0);
+    play_store_discard(&second, second.place); // the own place is safe
+    play_store_discard(&second, place);
+    assert_int_equal(play_store_list(&second, games), 0);
 
     // Finished games and games without a move are not offered.
-    assert_true(shelf_take(&second, place));
+    assert_true(play_store_take(&second, place));
     session.ending = ENDING_RESIGNED;
-    assert_true(shelf_keep(&second, &session, &error));
-    shelf_close(&second);
-    assert_true(shelf_open(&shelf, &error));
-    assert_int_equal(shelf_list(&shelf, games), 0);
-    assert_true(shelf_take(&shelf, place));
+    assert_true(play_store_save(&second, &session, &error));
+    play_store_close(&second);
+    assert_true(play_store_open(&shelf, &error));
+    assert_int_equal(play_store_list(&shelf, games), 0);
+    assert_true(play_store_take(&shelf, place));
     session = begun_game(0);
-    assert_true(shelf_keep(&shelf, &session, &error));
-    shelf_close(&shelf);
+    assert_true(play_store_save(&shelf, &session, &error));
+    play_store_close(&shelf);
 }
 
 static void shelf_gives_up_the_oldest_when_full(void **state) {
     (void)state;
     fresh_state("full");
-    static ShelfGame games[SHELF_PLACES];
-    Shelf shelf;
+    static PlayStoreGame games[PLAY_STORE_SLOTS];
+    PlayStore shelf;
     Error error = {0};
-    for (int i = 0; i < SHELF_PLACES + 1; i++) {
+    for (int i = 0; i < PLAY_STORE_SLOTS + 1; i++) {
         PlaySession session = begun_game(1 + i % 5);
-        assert_true(shelf_open(&shelf, &error));
-        assert_true(shelf_take(&shelf, 0));
-        assert_true(shelf_keep(&shelf, &session, &error));
-        shelf_close(&shelf);
+        assert_true(play_store_open(&shelf, &error));
+        assert_true(play_store_take(&shelf, 0));
+        assert_true(play_store_save(&shelf, &session, &error));
+        play_store_close(&shelf);
     }
-    assert_true(shelf_open(&shelf, &error));
-    assert_int_equal(shelf_list(&shelf, games), SHELF_PLACES);
-    shelf_close(&shelf);
+    assert_true(play_store_open(&shelf, &error));
+    assert_int_equal(play_store_list(&shelf, games), PLAY_STORE_SLOTS);
+    play_store_close(&shelf);
 
     // Rubbish in a place is not a game and does not disturb.
     char path[300];
     snprintf(path, sizeof path, "%s/full/flipside/game-3.json", folder);
     assert_true(file_write(path, "{]", 2, &error));
-    assert_true(shelf_open(&shelf, &error));
-    assert_int_equal(shelf_list(&shelf, games), SHELF_PLACES - 1);
-    shelf_close(&shelf);
+    assert_true(play_store_open(&shelf, &error));
+    assert_int_equal(play_store_list(&shelf, games), PLAY_STORE_SLOTS - 1);
+    play_store_close(&shelf);
 }
 
 static void shelf_can_do_without_a_folder(void **state) {
     (void)state;
-    Shelf shelf;
+    PlayStore shelf;
     Error error = {0};
     setenv("XDG_STATE_HOME", "/proc/nowhere", 1);
-    assert_false(shelf_open(&shelf, &error));
+    assert_false(play_store_open(&shelf, &error));
     assert_non_null(strstr(error.text, "not kept"));
     PlaySession session = begun_game(3);
-    assert_true(shelf_keep(&shelf, &session, &error));
-    assert_false(shelf_take(&shelf, 0));
-    shelf_close(&shelf);
+    assert_true(play_store_save(&shelf, &session, &error));
+    assert_false(play_store_take(&shelf, 0));
+    play_store_close(&shelf);
 }
 
 static void sitting_plays_and_keeps(void **state) {
@@ -368,19 +368,19 @@ static void sitting_plays_and_keeps(void **state) {
         setup.first = rules_start(setup.rules);
         setup_seat(&setup, BLACK, "random", NULL);
         setup_seat(&setup, WHITE, "first", NULL);
-        Sitting sitting;
+        LocalGame sitting;
         Error error = {0};
-        sitting_open(&sitting, (uint64_t)i);
-        assert_true(sitting_begin(&sitting, &setup, &error));
+        local_game_open(&sitting, (uint64_t)i);
+        assert_true(local_game_start(&sitting, &setup, &error));
         while (session_turn(&sitting.session) != TURN_OVER)
             if (session_turn(&sitting.session) == TURN_PASS)
-                assert_true(sitting_play(&sitting, MOVE_PASS, &error));
+                assert_true(local_game_play(&sitting, MOVE_PASS, &error));
             else
-                assert_true(sitting_advance(&sitting, 300));
+                assert_true(local_game_advance(&sitting, 300));
         assert_int_equal(sitting.session.ending, ENDING_BOARD);
-        static ShelfGame games[SHELF_PLACES];
-        assert_int_equal(shelf_list(&sitting.shelf, games), 0);
-        sitting_close(&sitting);
+        static PlayStoreGame games[PLAY_STORE_SLOTS];
+        assert_int_equal(play_store_list(&sitting.shelf, games), 0);
+        local_game_close(&sitting);
     }
 }
 
@@ -389,34 +389,34 @@ static void sitting_refuses_wrong_players_and_loses_nothing(void **state) {
     fresh_state("swap");
     PlaySetup setup = setup_default(), wrong = setup_default();
     setup_seat(&wrong, WHITE, "nobody:at=all", NULL);
-    Sitting sitting;
+    LocalGame sitting;
     Error error = {0};
-    sitting_open(&sitting, 1);
-    assert_true(sitting_begin(&sitting, &setup, &error));
-    assert_true(sitting_play(&sitting, 37, &error));
-    assert_false(sitting_begin(&sitting, &wrong, &error));
+    local_game_open(&sitting, 1);
+    assert_true(local_game_start(&sitting, &setup, &error));
+    assert_true(local_game_play(&sitting, 37, &error));
+    assert_false(local_game_start(&sitting, &wrong, &error));
     assert_non_null(strstr(error.text, "nobody"));
-    assert_false(sitting_seat(&sitting, WHITE, "nobody", &error));
+    assert_false(local_game_set_player(&sitting, WHITE, "nobody", &error));
     assert_int_equal(sitting.session.game.ply, 1);
 
     // A new game leaves the unfinished one on the shelf.
-    assert_true(sitting_begin(&sitting, &setup, &error));
-    static ShelfGame games[SHELF_PLACES];
-    assert_int_equal(shelf_list(&sitting.shelf, games), 1);
+    assert_true(local_game_start(&sitting, &setup, &error));
+    static PlayStoreGame games[PLAY_STORE_SLOTS];
+    assert_int_equal(play_store_list(&sitting.shelf, games), 1);
     assert_int_equal(games[0].session.game.ply, 1);
 
     // Undo while the computer thinks, and swapping sides.
     setup_seat(&setup, WHITE, "random", NULL);
-    assert_true(sitting_begin(&sitting, &setup, &error));
-    assert_true(sitting_play(&sitting, 37, &error));
-    sitting_advance(&sitting, 0);
-    assert_true(sitting_undo(&sitting, &error));
+    assert_true(local_game_start(&sitting, &setup, &error));
+    assert_true(local_game_play(&sitting, 37, &error));
+    local_game_advance(&sitting, 0);
+    assert_true(local_game_undo(&sitting, &error));
     assert_int_equal(sitting.session.game.ply, 0);
-    assert_true(sitting_swap(&sitting, &error));
+    assert_true(local_game_swap(&sitting, &error));
     assert_int_equal(session_turn(&sitting.session), TURN_COMPUTER);
-    assert_true(sitting_advance(&sitting, 300));
+    assert_true(local_game_advance(&sitting, 300));
     assert_int_equal(session_turn(&sitting.session), TURN_PERSON);
-    sitting_close(&sitting);
+    local_game_close(&sitting);
 }
 
 // A minute of thinking is cut short, by asking for the move or by taking one's own back; the player
@@ -431,21 +431,22 @@ static void thinking_can_be_cut_short(void **state) {
         PlaySetup setup = setup_default();
         Error error = {0};
         setup_seat(&setup, WHITE, players[i], NULL);
-        Sitting sitting;
-        sitting_open(&sitting, 1);
-        if (!sitting_begin(&sitting, &setup, &error))
+        LocalGame sitting;
+        local_game_open(&sitting, 1);
+        if (!local_game_start(&sitting, &setup, &error))
             fail_msg("%s", error.text);
-        assert_true(sitting_play(&sitting, 37, &error));
-        assert_false(sitting_advance(&sitting, 0.1));
-        assert_true(sitting_thinking(&sitting));
-        assert_true(sitting_hurry(&sitting));
-        assert_true(sitting_advance(&sitting, 300));
+        assert_true(local_game_play(&sitting, 37, &error));
+        assert_false(local_game_advance(&sitting, 0.1));
+        assert_true(local_game_thinking(&sitting));
+        assert_true(local_game_move_now(&sitting));
+        assert_true(local_game_advance(&sitting, 300));
         assert_int_equal(sitting.session.game.ply, 2);
-        assert_true(sitting_play(&sitting, bit_first(game_moves(&sitting.session.game)), &error));
-        assert_false(sitting_advance(&sitting, 0.1));
-        assert_true(sitting_undo(&sitting, &error));
+        assert_true(
+            local_game_play(&sitting, bit_first(game_moves(&sitting.session.game)), &error));
+        assert_false(local_game_advance(&sitting, 0.1));
+        assert_true(local_game_undo(&sitting, &error));
         assert_int_equal(sitting.session.game.ply, 2);
-        sitting_close(&sitting);
+        local_game_close(&sitting);
     }
 }
 
@@ -457,17 +458,17 @@ static void the_engine_advises(void **state) {
         Advice advice;
         Advisor *advisor = advisor_open(rules, &error);
         assert_non_null(advisor);
-        assert_true(advisor_look(advisor, rules_start(rules), 60, &error));
+        assert_true(advisor_start(advisor, rules_start(rules), 60, &error));
         assert_true(advisor_wait(advisor, 0.3, &advice));
         assert_int_equal(advice.count, 4);
         // A look that is broken off at once, and another position after it.
-        assert_true(advisor_look(advisor, rules_start(rules), 60, &error));
+        assert_true(advisor_start(advisor, rules_start(rules), 60, &error));
         advisor_stop(advisor);
-        advisor_tell(advisor, &advice);
+        advisor_read(advisor, &advice);
         assert_false(advice.thinking);
         Game game = game_new(rules);
         assert_true(game_play(&game, 37));
-        assert_true(advisor_look(advisor, game.now, 60, &error));
+        assert_true(advisor_start(advisor, game.now, 60, &error));
         assert_true(advisor_wait(advisor, 0.2, &advice));
         assert_int_equal(advice.count, 3);
         advisor_close(advisor);

@@ -478,7 +478,7 @@ static void a_full_disk_is_admitted(void **state) {
     full_disk = true;
     assert_int_equal(RUN("f5\nd6\nc3\nquit\n", &output, "--black", "human", "--white", "human"), 1);
     expect(&output, "The game could not be kept: cannot write ");
-    expect(&output, error_words(EFBIG));
+    expect(&output, error_reason(EFBIG));
     expect(&output, "\nf5d6c3\n");
     assert_int_equal(count_of(&output, "The game is kept"), 0);
     text_free(&output);

@@ -7,7 +7,6 @@
 
 #include <cmocka.h>
 
-#include "illegal.h"
 #include "notation.h"
 #include "play_lines.h"
 #include "play_session.h"

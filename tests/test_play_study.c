@@ -7,16 +7,16 @@
 
 #include <cmocka.h>
 
-#include "aftermath.h"
 #include "levels.h"
+#include "local_game.h"
 #include "notation.h"
 #include "openings.h"
 #include "play_advisor.h"
 #include "play_file.h"
 #include "play_setup.h"
 #include "primer.h"
+#include "review_task.h"
 #include "roster.h"
-#include "sitting.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -81,15 +81,15 @@ static void test_level_stays_when_opponents_change(void **state) {
     PlaySetup setup = setup_against("flipside:level=learner", GOAL_FEWEST);
     assert_true(setup_seat(&setup, WHITE, "greedy", NULL));
     assert_string_equal(setup.level, "learner");
-    setup_usual_spec(roster_find("flipside"), setup.level, spec);
+    setup_default_spec(roster_find("flipside"), setup.level, spec);
     assert_string_equal(spec, "flipside:level=learner");
-    assert_true(setup_typed("flipside", setup.level, spec, NULL));
+    assert_true(setup_parse_player("flipside", setup.level, spec, NULL));
     assert_string_equal(spec, "flipside:level=learner");
-    assert_true(setup_typed("master", setup.level, spec, NULL));
+    assert_true(setup_parse_player("master", setup.level, spec, NULL));
     assert_string_equal(spec, "flipside:level=master");
-    assert_true(setup_typed("flipside", NULL, spec, NULL));
+    assert_true(setup_parse_player("flipside", NULL, spec, NULL));
     assert_string_equal(spec, "flipside");
-    setup_usual_spec(roster_find("random"), setup.level, spec);
+    setup_default_spec(roster_find("random"), setup.level, spec);
     assert_string_equal(spec, "random");
 }
 
@@ -102,8 +102,8 @@ static void test_lots(void **state) {
         for (uint64_t lot = 1; lot <= 20; lot++) {
             PlaySession session, again, loaded;
             Text text = {0};
-            assert_true(session_new_lot(&session, &setup, lot, NULL));
-            assert_true(session_new_lot(&again, &setup, lot, NULL));
+            assert_true(session_new_random(&session, &setup, lot, NULL));
+            assert_true(session_new_random(&again, &setup, lot, NULL));
             assert_int_equal(session.lot, 8);
             assert_memory_equal(session.game.moves, again.game.moves, 8);
             notation_write_transcript(&text, &session.game);
@@ -126,7 +126,7 @@ static void test_lots(void **state) {
         PlaySession small;
         Error error = {0};
         setup.rules.size = 6;
-        assert_false(session_new_lot(&small, &setup, 1, &error));
+        assert_false(session_new_random(&small, &setup, 1, &error));
         assert_non_null(strstr(error.text, "8×8"));
     }
 }
@@ -136,7 +136,7 @@ static void test_wrong_lots_are_refused(void **state) {
     (void)state;
     PlaySetup setup = setup_against("random", GOAL_MOST);
     PlaySession session, loaded;
-    assert_true(session_new_lot(&session, &setup, 3, NULL));
+    assert_true(session_new_random(&session, &setup, 3, NULL));
     static const int wrong[] = {-1, 9, 1000};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         Text text = {0}, bad = {0};
@@ -154,12 +154,12 @@ static void test_wrong_lots_are_refused(void **state) {
 }
 
 static int kept_games(void) {
-    Sitting sitting;
-    sitting_open(&sitting, 1);
-    ShelfGame *games = malloc(sizeof *games * SHELF_PLACES);
-    int count = shelf_list(&sitting.shelf, games);
+    LocalGame sitting;
+    local_game_open(&sitting, 1);
+    PlayStoreGame *games = malloc(sizeof *games * PLAY_STORE_SLOTS);
+    int count = play_store_list(&sitting.shelf, games);
     free(games);
-    sitting_close(&sitting);
+    local_game_close(&sitting);
     return count;
 }
 
@@ -167,28 +167,28 @@ static int kept_games(void) {
 // is.
 static void test_games_without_moves_are_not_kept(void **state) {
     (void)state;
-    Sitting sitting;
+    LocalGame sitting;
     PlaySetup setup = setup_default();
     assert_true(setup_seat(&setup, BLACK, "first", NULL));
     setup.lot = true;
-    sitting_open(&sitting, 1);
-    assert_true(sitting_begin(&sitting, &setup, NULL));
+    local_game_open(&sitting, 1);
+    assert_true(local_game_start(&sitting, &setup, NULL));
     assert_int_equal(sitting.session.game.known, 8);
     while (session_turn(&sitting.session) == TURN_COMPUTER)
-        sitting_advance(&sitting, 0.1);
+        local_game_advance(&sitting, 0.1);
     Text farewell = {0};
-    sitting_farewell(&sitting, &farewell);
+    local_game_exit_message(&sitting, &farewell);
     assert_int_equal(farewell.length, 0);
-    assert_false(sitting_unkept(&sitting));
-    sitting_close(&sitting);
+    assert_false(local_game_unsaved(&sitting));
+    local_game_close(&sitting);
     assert_int_equal(kept_games(), 0);
 
-    sitting_open(&sitting, 1);
-    assert_true(sitting_begin(&sitting, &setup, NULL));
+    local_game_open(&sitting, 1);
+    assert_true(local_game_start(&sitting, &setup, NULL));
     while (session_turn(&sitting.session) == TURN_COMPUTER)
-        sitting_advance(&sitting, 0.1);
-    assert_true(sitting_play(&sitting, bit_first(game_moves(&sitting.session.game)), NULL));
-    sitting_close(&sitting);
+        local_game_advance(&sitting, 0.1);
+    assert_true(local_game_play(&sitting, bit_first(game_moves(&sitting.session.game)), NULL));
+    local_game_close(&sitting);
     assert_int_equal(kept_games(), 1);
 }
 
@@ -256,33 +256,33 @@ static void test_looking_back(void **state) {
             }
             PlaySession session = session_of(WIPED_OUT, &setup);
             assert_int_equal(session.ending, ENDING_BOARD);
-            Aftermath *aftermath = aftermath_open(&session, NULL);
+            ReviewTask *aftermath = review_task_open(&session, NULL);
             assert_non_null(aftermath);
-            while (!aftermath_wait(aftermath, 1))
+            while (!review_task_wait(aftermath, 1))
                 continue;
-            const Review *review = aftermath_review(aftermath);
+            const Review *review = review_task_review(aftermath);
             assert_non_null(review);
             assert_int_equal(review->count, 9);
             Text out = {0};
-            aftermath_result(&out, &session);
+            review_task_result(&out, &session);
             bool won = (person == BLACK) == (goal == GOAL_MOST);
             assert_string_equal(text_string(&out), won ? "You won by 64." : "You lost by 64.");
             text_clear(&out);
-            aftermath_summary(&out, aftermath);
-            int ply = aftermath_worst(aftermath, 0);
+            review_task_summary(&out, aftermath);
+            int ply = review_task_worst(aftermath, 0);
             if (ply >= 0) {
                 assert_int_equal(ply % 2, person);
                 assert_non_null(strstr(text_string(&out), "costliest"));
                 assert_true(review->moves[ply].loss > 0);
             }
             assert_true(won || ply >= 0);
-            assert_int_equal(aftermath_worst(aftermath, REVIEW_WORST), -1);
+            assert_int_equal(review_task_worst(aftermath, REVIEW_WORST_MAX), -1);
             text_clear(&out);
-            aftermath_page(&out, aftermath, 60);
+            review_task_page(&out, aftermath, 60);
             assert_non_null(strstr(text_string(&out), "Accuracy: Black"));
             assert_non_null(strstr(text_string(&out), "  5.  c5"));
             text_free(&out);
-            aftermath_close(aftermath);
+            review_task_close(aftermath);
         }
 }
 
@@ -291,41 +291,41 @@ static void test_looking_back_on_a_lot(void **state) {
     (void)state;
     PlaySetup setup = setup_against("random", GOAL_MOST);
     PlaySession session;
-    assert_true(session_new_lot(&session, &setup, 5, NULL));
+    assert_true(session_new_random(&session, &setup, 5, NULL));
     for (int i = 0; i < 4; i++)
         assert_true(session_play(&session, bit_first(game_moves(&session.game)), NULL));
-    Aftermath *aftermath = aftermath_open(&session, NULL);
-    aftermath_close(aftermath);
-    aftermath = aftermath_open(&session, NULL);
-    while (!aftermath_wait(aftermath, 1))
+    ReviewTask *aftermath = review_task_open(&session, NULL);
+    review_task_close(aftermath);
+    aftermath = review_task_open(&session, NULL);
+    while (!review_task_wait(aftermath, 1))
         continue;
-    const Review *review = aftermath_review(aftermath);
+    const Review *review = review_task_review(aftermath);
     assert_non_null(review);
     for (int i = 0; i < review->count; i++)
         assert_int_equal(review->moves[i].lot, i < 8);
-    for (int i = 0; i < REVIEW_WORST; i++)
-        assert_true(aftermath_worst(aftermath, i) == -1 || aftermath_worst(aftermath, i) >= 8);
-    aftermath_close(aftermath);
+    for (int i = 0; i < REVIEW_WORST_MAX; i++)
+        assert_true(review_task_worst(aftermath, i) == -1 || review_task_worst(aftermath, i) >= 8);
+    review_task_close(aftermath);
 }
 
 // Back to before a mistake of a finished game, and forth again.
 static void test_going_back(void **state) {
     (void)state;
-    Sitting sitting;
+    LocalGame sitting;
     PlaySetup setup = setup_against("human", GOAL_MOST);
     PlaySession session = session_of(WIPED_OUT, &setup);
-    sitting_open(&sitting, 1);
-    assert_true(sitting_take_up(&sitting, &session, 0, NULL));
-    assert_non_null(sitting_look_back(&sitting, NULL));
-    assert_true(sitting_go_back(&sitting, 5, NULL));
+    local_game_open(&sitting, 1);
+    assert_true(local_game_resume(&sitting, &session, 0, NULL));
+    assert_non_null(local_game_review(&sitting, NULL));
+    assert_true(local_game_go_back(&sitting, 5, NULL));
     assert_null(sitting.aftermath);
     assert_int_equal(sitting.session.game.ply, 5);
     assert_int_equal(sitting.session.ending, ENDING_NONE);
-    assert_false(sitting_go_back(&sitting, 6, NULL));
+    assert_false(local_game_go_back(&sitting, 6, NULL));
     for (int i = 0; i < 4; i++)
-        assert_true(sitting_redo(&sitting, NULL));
+        assert_true(local_game_redo(&sitting, NULL));
     assert_int_equal(sitting.session.ending, ENDING_BOARD);
-    sitting_close(&sitting);
+    local_game_close(&sitting);
 }
 
 int main(void) {

@@ -1,5 +1,5 @@
 // The page of a player's profile, alone and above the games it was made of.
-#include "profile_page.h"
+#include "profile.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -21,7 +21,7 @@ static void profile_has_its_rows(void **state) {
         ReviewPage games = {0};
         Text alone = {0}, above = {0};
         Error error = {0};
-        profile_begin(profile, "<b x>&");
+        profile_init(profile, "<b x>&");
         for (int i = goal; i < 12; i += 2) {
             Review *review = review_of(i, false);
             strcpy(review->sheet.name[i / 2 % 2], "<B x>& Co");

@@ -3,7 +3,7 @@
 #include "file.h"
 #include "nboard.h"
 #include "process.h"
-#include "talk_helpers.h"
+#include "protocol_helpers.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,7 +15,7 @@ static void nboard_expect(const char *const *script, const char *const *patterns
     nboard.counsel.options.threads = 1;
     nboard.counsel.options.hash_mb = 4;
     nboard.counsel.level = 2;
-    TalkHandler handler = nboard_handler(&nboard);
+    ProtocolHandler handler = nboard_handler(&nboard);
     expect_transcript(&handler, script, patterns);
     nboard_free(&nboard);
 }
@@ -63,18 +63,18 @@ static void test_nboard_ping(void **state) {
         Collected said = {.lock = PTHREAD_MUTEX_INITIALIZER};
         nboard_init(&nboard, rules_default());
         nboard.counsel.options.threads = 1;
-        TalkHandler handler = nboard_handler(&nboard);
-        Talk *talk = talk_start(&handler, collect, &said, NULL);
-        talk_feed(talk, "set depth 60");
-        talk_feed(talk, hints ? "hint 4" : "go");
+        ProtocolHandler handler = nboard_handler(&nboard);
+        ProtocolSession *talk = protocol_start(&handler, collect, &said, NULL);
+        protocol_feed(talk, "set depth 60");
+        protocol_feed(talk, hints ? "hint 4" : "go");
         clock_sleep(0.3);
-        talk_feed(talk, "ping 42");
+        protocol_feed(talk, "ping 42");
         assert_true(wait_for(&said, "pong 42\n")); // the search by itself takes for ever
         if (!hints)
             assert_true(strstr(text_string(&said.text), "=== ") <
                         strstr(text_string(&said.text), "pong 42"));
-        talk_feed(talk, "quit");
-        talk_finish(talk);
+        protocol_feed(talk, "quit");
+        protocol_finish(talk);
         nboard_free(&nboard);
         text_free(&said.text);
     }

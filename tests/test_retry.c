@@ -7,11 +7,11 @@
 
 #include <cmocka.h>
 
-#include "chance.h"
 #include "folder.h"
 #include "positions.h"
 #include "puzzle_own.h"
 #include "retry_lesson.h"
+#include "win_probability.h"
 
 // A review of one move in the position of a shipped puzzle: the best of the losing moves.
 static Puzzle build(Review *review, Goal goal) {
@@ -45,8 +45,8 @@ static Puzzle build(Review *review, Goal goal) {
                        .line = {puzzle.winners[0].move},
                        .line_length = 1,
                        .class = REVIEW_TURNED,
-                       .chance_before = chance_of_winning(goal, empties, puzzle.winners[0].score),
-                       .chance_after = chance_of_winning(goal, empties, puzzle.next.score)};
+                       .chance_before = win_probability(goal, empties, puzzle.winners[0].score),
+                       .chance_after = win_probability(goal, empties, puzzle.next.score)};
     return puzzle;
 }
 
@@ -101,8 +101,8 @@ static void one_mistake(void **state) {
             int value = -positions_alpha_beta(rules, rules_play(rules, lesson.game.now.board, move),
                                               -99, 99);
             bool near =
-                chance_of_winning(goal, puzzle_empties(&puzzle) - 1, value) >=
-                chance_of_winning(goal, puzzle_empties(&puzzle) - 1, puzzle.winners[0].score) -
+                win_probability(goal, puzzle_empties(&puzzle) - 1, value) >=
+                win_probability(goal, puzzle_empties(&puzzle) - 1, puzzle.winners[0].score) -
                     RETRY_TOLERANCE;
             assert_true(lesson_play(&lesson, move, &error));
             assert_int_equal(lesson.phase, near ? LESSON_RIGHT : LESSON_WRONG);

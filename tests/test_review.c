@@ -8,7 +8,7 @@
 
 #include "profile.h"
 #include "review_games.h"
-#include "review_text.h"
+#include "review_output.h"
 #include "scale.h"
 
 #include <math.h>
@@ -270,7 +270,7 @@ static void profiles_add_up(void **state) {
     static Profile profile;
     ReviewerOptions options = reviewer_at(3);
     int loss = 0;
-    profile_begin(&profile, "ann");
+    profile_init(&profile, "ann");
     for (int i = 0; i < 3; i++) {
         Game game = game_made(rules_of(GOAL_MOST, 8), 1, BY_CHANCE, 128, (uint64_t)i + 1);
         Review *review = review_made(&game, &options);
@@ -301,7 +301,7 @@ static void profiles_add_up(void **state) {
     Review *review = review_made(&broken_off, &options);
     strcpy(review->sheet.name[BLACK], "Late Riser");
     static Profile late;
-    profile_begin(&late, "riser");
+    profile_init(&late, "riser");
     assert_int_equal(profile_add(&late, review), 1);
     assert_int_equal(late.unfinished, 1);
     assert_true(late.openings[0].games == 1 && late.openings[0].finished == 0);

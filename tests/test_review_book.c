@@ -2,7 +2,7 @@
 #include "review_book.h"
 
 #include "json.h"
-#include "review_text.h"
+#include "review_output.h"
 #include "symmetry.h"
 
 #include <setjmp.h>
@@ -39,7 +39,7 @@ static int followed(const ReviewBooks *books, const Game *game) {
     review->sheet = sheet_of(game);
     review->count = game->ply;
     review->book_plies = 99;
-    review_books_follow(books, review);
+    review_mark_books(books, review);
     int plies = review->book_plies;
     free(review);
     return plies;
@@ -87,7 +87,7 @@ static void told(void **state) {
     for (int i = 0; i < game.ply; i++)
         review->moves[i] = (ReviewedMove){
             .ply = i + 1, .side = i % 2 ? WHITE : BLACK, .move = line[i], .best = line[i]};
-    review_books_follow(&books, review);
+    review_mark_books(&books, review);
     Text out = {0};
     review_write(&out, review, 0);
     assert_non_null(strstr(text_string(&out), "\n3. c3 leaves the opening book\n"));
@@ -102,7 +102,7 @@ static void told(void **state) {
         assert_int_equal(json_flag_of(json_member(move, "book")), i < 2);
         json_free(move);
     }
-    Json *sum = review_sum_json(review);
+    Json *sum = review_summary_json(review);
     assert_int_equal(json_int_of(json_member(sum, "book_plies")), 2);
     json_free(sum);
     review->book_plies = review->opening_plies = review->count;

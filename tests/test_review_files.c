@@ -132,7 +132,7 @@ static void a_log_refuses_what_is_not_its_own(void **state) {
     assert_non_null(log);
     assert_null(review_log_open(path, "level 1", &error)); // locked
     assert_true(review_log_add(log, 3, review, &error));
-    assert_true(review_log_close(log, &error));
+    assert_true(task_log_close(log, &error));
     assert_null(review_log_open(path, "level 2", &error));
     assert_non_null(strstr(error.text, "was begun with other settings"));
     FILE *torn = fopen(path, "a");
@@ -140,14 +140,14 @@ static void a_log_refuses_what_is_not_its_own(void **state) {
     fclose(torn);
     log = review_log_open(path, "level 1", &error);
     assert_non_null(log);
-    assert_int_equal(review_log_count(log), 1);
+    assert_int_equal(task_log_count(log), 1);
     GameSheet sheet = sheet_of(&game), wrong = sheet_of(&other);
     assert_true(review_log_find(log, 3, &sheet, options.marks, found, &error));
     assert_false(review_log_find(log, 4, &sheet, options.marks, found, &error));
     assert_int_equal(error.text[0], '\0');
     assert_false(review_log_find(log, 3, &wrong, options.marks, found, &error));
     assert_int_not_equal(error.text[0], '\0');
-    assert_true(review_log_close(log, &error));
+    assert_true(task_log_close(log, &error));
     path_in(path, &folder, "other");
     FILE *file = fopen(path, "w");
     fputs("f5d6c3\n", file);

@@ -1,10 +1,9 @@
 // How a reviewed game is shown: the graphs, the page, annotated files. Both goals, every size.
 #include "format.h"
 #include "json.h"
-#include "review_graph.h"
-#include "review_notes.h"
+#include "review_labels.h"
+#include "review_output.h"
 #include "review_page.h"
-#include "review_words.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -278,7 +277,7 @@ static void annotated_files_read_back(void **state) {
             assert_non_null(strstr(back->comment, "accuracy"));
             if (move->class >= REVIEW_INACCURACY)
                 assert_non_null(
-                    strstr(note->comment, review_label(move->best, back->game.rules.size, label)));
+                    strstr(note->comment, notation_move(move->best, back->game.rules.size, label)));
         }
         text_free(&text);
         free(review);

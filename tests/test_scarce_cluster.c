@@ -58,7 +58,7 @@ static bool take(uint64_t number, const char *result, size_t length, void *user,
 static bool deal(bool in_order, int threads, Error *error) {
     Ledger ledger = {0};
     ClusterRun run = {.next = next, .take = take, .user = &ledger, .in_order = in_order};
-    Cluster *cluster = cluster_open(&echoes, NULL, (ClusterWish){.threads = threads}, error);
+    Cluster *cluster = cluster_open(&echoes, NULL, (ClusterOptions){.threads = threads}, error);
     if (!cluster)
         return false;
     ClusterEnd end = cluster_run(cluster, &run, error);

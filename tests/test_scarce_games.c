@@ -41,13 +41,13 @@ static bool play_game(Error *error) {
     Host *host = host_create(
         &(HostOptions){.folder = folder_path, .thinkers = 1, .idle = 1000, .seed = 1, .tell = hush},
         error);
-    bool good = host && host_begin(host, &session, 0, &game, error);
+    bool good = host && host_start_game(host, &session, 0, &game, error);
     int64_t id = game.id;
     if (good)
-        good = host_act(host, id, &(HostAct){.kind = HOST_PLAY, .version = 1, .move = 37}, &game,
+        good = host_act(host, id, &(HostAction){.kind = HOST_PLAY, .version = 1, .move = 37}, &game,
                         error) == HOST_DONE;
     if (good) {
-        good = host_act(host, id, &(HostAct){.kind = HOST_RESIGN, .version = 2}, &game, error) ==
+        good = host_act(host, id, &(HostAction){.kind = HOST_RESIGN, .version = 2}, &game, error) ==
                HOST_DONE;
         assert_int_equal(game.session.ending, good ? ENDING_RESIGNED : ENDING_NONE);
         assert_int_equal(game.session.game.ply, 1);
@@ -59,14 +59,14 @@ static bool play_game(Error *error) {
 
 // A listener learns of an event, or that it missed one.
 static bool listen(Error *error) {
-    EventTold told;
+    ServiceEvent told;
     Events *events = events_create(error);
     if (!events)
         return false;
     uint64_t next = events_next(events);
     Json *value = json_new_object();
     json_add_text(value, "what", "a long enough text to need memory of its own");
-    events_tell(events, "game", 7, value);
+    events_publish(events, "game", 7, value);
     assert_true(events_wait(events, &next, 0, NULL, &told));
     assert_int_equal(told.subject, 7);
     bool good = told.value != NULL;

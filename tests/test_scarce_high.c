@@ -2,7 +2,6 @@
 // (scarce.h).
 #include "balance.h"
 #include "collection.h"
-#include "consent.h"
 #include "conversation.h"
 #include "explain.h"
 #include "explorer.h"
@@ -11,6 +10,7 @@
 #include "folder.h"
 #include "game_tree.h"
 #include "gtp.h"
+#include "local_game.h"
 #include "names.h"
 #include "nboard.h"
 #include "notation.h"
@@ -19,11 +19,11 @@
 #include "report.h"
 #include "roster.h"
 #include "scarce.h"
-#include "sitting.h"
 #include "tournament.h"
 #include "tree_compare.h"
 #include "tree_draw.h"
 #include "tree_steps.h"
+#include "trust.h"
 #include "ugi.h"
 
 #include <math.h>
@@ -271,23 +271,23 @@ static void saved_games(void **state) {
 
 // A few moves of two computer players on the shelf; what the sitting could not keep it must say.
 static bool sit_down(Error *error) {
-    static Sitting sitting;
+    static LocalGame sitting;
     PlaySetup setup = setup_default();
     setup.rules.size = 4;
     setup.first = rules_start(setup.rules);
     assert_true(setup_seat(&setup, WHITE, "random", NULL));
     assert_true(setup_seat(&setup, BLACK, "first", NULL));
-    sitting_open(&sitting, 1);
-    bool good = sitting_begin(&sitting, &setup, error);
+    local_game_open(&sitting, 1);
+    bool good = local_game_start(&sitting, &setup, error);
     for (int i = 0; good && i < 3 && session_turn(&sitting.session) != TURN_OVER; i++)
-        assert_true(sitting_advance(&sitting, 600));
+        assert_true(local_game_advance(&sitting, 600));
     if (good && sitting.session.ending == ENDING_FAILED)
         good = error_set(error, "%s", sitting.session.reason);
     if (good && *sitting.unkept.text) {
         *error = sitting.unkept;
         good = false;
     }
-    sitting_close(&sitting);
+    local_game_close(&sitting);
     return good;
 }
 
@@ -355,17 +355,17 @@ static void hear(const char *text, void *user) {
 }
 
 // Says some lines; what is not answered as wanted must have been answered by an error.
-static bool speak(const TalkHandler *handler, const char *const *lines, const char *wanted,
+static bool speak(const ProtocolHandler *handler, const char *const *lines, const char *wanted,
                   Error *error) {
     static Said said;
     said = (Said){0};
-    Talk *talk = talk_start(handler, hear, &said, error);
+    ProtocolSession *talk = protocol_start(handler, hear, &said, error);
     if (!talk)
         return false;
     bool good = true;
     for (; good && *lines; lines++)
-        good = talk_feed(talk, *lines) || lines[1] == NULL;
-    talk_finish(talk);
+        good = protocol_feed(talk, *lines) || lines[1] == NULL;
+    protocol_finish(talk);
     if (good && strstr(said.text, wanted))
         return true;
     return error_set(error, "%s", good ? said.text : "no memory for a line");
@@ -387,7 +387,7 @@ static bool converse_ugi(Error *error) {
                                      "query fen",
                                      "quit",
                                      NULL};
-        TalkHandler handler = ugi_handler(&ugi);
+        ProtocolHandler handler = ugi_handler(&ugi);
         good = speak(&handler, lines, "response 8/8/8/3ox3/3xxx2/8/8/8 o", error);
     }
     ugi_free(&ugi);
@@ -399,7 +399,7 @@ static bool converse(Error *error) {
     gtp_init(&gtp, rules_default(), "1");
     gtp.counsel.options = (EngineOptions){.threads = 1, .hash_mb = 1, .eval = "handmade"};
     gtp.counsel.level = 1;
-    TalkHandler handler = gtp_handler(&gtp);
+    ProtocolHandler handler = gtp_handler(&gtp);
     const char *const lines[] = {"1 play black f5", "2 genmove white", "3 showboard", "4 quit",
                                  NULL};
     bool good = speak(&handler, lines, "=2 ", error) && strstr(error->text, "?") == NULL;
@@ -460,7 +460,7 @@ static GameSheet resigned_game(void) {
     Game game = game_new(rules_default());
     assert_true(notation_play_transcript(&game, "f5d6c3d3c4f4", NULL));
     GameSheet sheet = sheet_of(&game);
-    sheet_decide(&sheet, BLACK, SHEET_RESIGNED);
+    sheet_set_winner(&sheet, BLACK, SHEET_RESIGNED);
     return sheet;
 }
 

@@ -13,7 +13,7 @@
 #include "scarce.h"
 #include "sgf.h"
 #include "weights.h"
-#include "wthor_import.h"
+#include "wthor.h"
 
 static const char transcript[] = "f5d6c3d3c4";
 

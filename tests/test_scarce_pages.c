@@ -1,9 +1,8 @@
 // Memory runs out while a reviewed game is shown (scarce.h): what was made is whole, or there is an
 // error.
 #include "format.h"
-#include "profile_page.h"
-#include "review_graph.h"
-#include "review_notes.h"
+#include "profile.h"
+#include "review_output.h"
 #include "review_page.h"
 #include "review_sample.h"
 #include "scarce.h"
@@ -75,7 +74,7 @@ static void showing(void **state) {
     Game game = sample_game((Rules){GOAL_FEWEST, START_STANDARD, 4}, 3);
     review = sample_review(&game, false, 2);
     review->opening = "Tiger";
-    profile_begin(&profile, "");
+    profile_init(&profile, "");
     assert_int_equal(profile_add(&profile, review), 2);
     for (size_t i = 0; i < sizeof operations / sizeof *operations; i++) {
         Error error = {0};

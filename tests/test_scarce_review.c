@@ -8,8 +8,8 @@
 
 #include "folder.h"
 #include "profile.h"
-#include "review_many.h"
-#include "review_text.h"
+#include "review_batch.h"
+#include "review_output.h"
 #include "scarce.h"
 
 #include <stdlib.h>
@@ -25,7 +25,7 @@ static bool show(int number, const Review *review, void *user, Error *error) {
     review_write(&out, review, 0);
     review_row(&out, number, review);
     bool good = !out.failed && json_write_line(&out, review_move_json(review, 0)) &&
-                json_write_line(&out, review_sum_json(review));
+                json_write_line(&out, review_summary_json(review));
     text_free(&out);
     profile_add(profile, review);
     return good || error_set(error, "not enough memory");
@@ -36,24 +36,24 @@ static bool review_games(Error *error) {
     char first[] = "f5d6c3d3", second[] = "f5f6", *arguments[] = {first, second};
     Rules rules = rules_default();
     ReviewSource source;
-    ReviewMany many = {.source = &source,
-                       .total = 2,
-                       .options = {.level = 1,
-                                   .marks = review_thresholds(),
-                                   .engine = {.eval = "handmade", .hash_mb = 1},
-                                   .version = "test"},
-                       .threads = 1,
-                       .each = show,
-                       .user = &profile};
+    ReviewBatch many = {.source = &source,
+                        .total = 2,
+                        .options = {.level = 1,
+                                    .marks = review_thresholds(),
+                                    .engine = {.eval = "handmade", .hash_mb = 1},
+                                    .version = "test"},
+                        .threads = 1,
+                        .each = show,
+                        .user = &profile};
     unlink(results);
     unlink(looks);
-    profile_begin(&profile, "");
+    profile_init(&profile, "");
     review_source_begin(&source, arguments, 2, rules);
     many.log = review_log_open(results, "test", error);
     many.options.cache = many.log ? review_cache_open(looks, error) : NULL;
-    bool good = many.options.cache && review_many_run(&many, error);
+    bool good = many.options.cache && review_batch_run(&many, error);
     good = review_cache_close(many.options.cache, good ? error : NULL) && good;
-    good = review_log_close(many.log, good ? error : NULL) && good;
+    good = task_log_close(many.log, good ? error : NULL) && good;
     review_source_end(&source);
     if (good)
         assert_int_equal(profile.games, 4);

@@ -333,7 +333,7 @@ static void making_balanced_openings(void **state) {
             for (int i = 0; i < 12; i++) {
                 EngineQuestion question = {.limits = {.depth = 4}, .level = -1};
                 EngineReport report;
-                engine_forget(engine);
+                engine_clear(engine);
                 assert_true(
                     engine_go(engine, openings_game(openings, i).now, &question, &report, &error));
                 assert_in_range(report.score + 2, 0, 4);

@@ -378,7 +378,7 @@ static void test_restart(void **unused) {
     service_destroy(service);
 
     service = open_service(folder.path);
-    service_go_on(service);
+    service_resume(service);
     state = ask(service, "GET", "games/1", "{}", 200);
     assert_int_equal(int_in(state, "version"), version);
     assert_string_equal(text_in(state, "goal"), "fewest");

@@ -171,7 +171,7 @@ static void test_jobs_restart(void **unused) {
         ask(service, "POST", "jobs", "{\"kind\":\"review\",\"games\":\"L3\",\"level\":1}", 200));
     service_destroy(service);
     service = open_service(folder.path);
-    service_go_on(service);
+    service_resume(service);
     Json *job = ask(service, "GET", "jobs/1", "{}", 200);
     assert_string_equal(text_in(job, "state"), "done");
     assert_int_equal(json_length(json_member(json_member(job, "answer"), "games")), 1);
@@ -321,14 +321,14 @@ static void test_slow_listener(void **unused) {
     Error error = {0};
     Events *events = events_create(&error);
     uint64_t next = events_next(events);
-    EventTold told;
-    for (int i = 0; i < EVENTS_KEPT + 5; i++)
-        events_tell(events, "tick", i, json_new_object());
+    ServiceEvent told;
+    for (int i = 0; i < EVENTS_RING + 5; i++)
+        events_publish(events, "tick", i, json_new_object());
     assert_true(events_wait(events, &next, 0, NULL, &told));
     assert_null(told.value);
     assert_string_equal(told.name, "missed");
     assert_false(events_wait(events, &next, 0, NULL, &told));
-    events_tell(events, "tick", 7, json_new_object());
+    events_publish(events, "tick", 7, json_new_object());
     assert_true(events_wait(events, &next, 0, NULL, &told));
     assert_int_equal(told.subject, 7);
     json_free(told.value);

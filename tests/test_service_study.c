@@ -4,7 +4,7 @@
 #include "input.h"
 #include "notation.h"
 #include "review_book.h"
-#include "review_text.h"
+#include "review_output.h"
 #include "reviewer.h"
 #include "study_asks.h"
 #include "thread.h"
@@ -195,7 +195,7 @@ static void test_review_is_that_of_the_command(void **state) {
         assert_true(reviewer_run(reviewer, sheet, review, &error));
         ReviewBooks books;
         review_books_open(&books);
-        review_books_follow(&books, review);
+        review_mark_books(&books, review);
         review_books_close(&books);
         const Json *moves = json_member(answer, "moves");
         assert_string_equal(heard.first, "progress");
@@ -203,7 +203,7 @@ static void test_review_is_that_of_the_command(void **state) {
         assert_int_equal(json_length(moves), review->count);
         for (int i = 0; i < review->count; i++)
             compare_json(json_entry(moves, (size_t)i), review_move_json(review, i));
-        compare_json(json_member(answer, "summary"), review_sum_json(review));
+        compare_json(json_member(answer, "summary"), review_summary_json(review));
         reviewer_destroy(reviewer);
         free(review);
         free(sheet);

@@ -77,7 +77,7 @@ static void test_converts_many(void **state) {
     assert_int_equal(json_length(json_member(answer, "games")), 200);
     assert_true(json_flag_of(json_member(answer, "more")));
     json_free(answer);
-    text_cut(&text, text.length - 1);
+    text_truncate(&text, text.length - 1);
     text_add(&text, ",\"skip\":250}");
     answer = ask_well("POST", "convert", text_string(&text), NULL);
     assert_int_equal(json_length(json_member(answer, "games")), 50);

@@ -25,7 +25,7 @@ static void every_task_is_in_one_shard(void **state) {
                 assert_true(tasks <= (total + (uint64_t)count - 1) / (uint64_t)count);
                 for (uint64_t n = 0, back; n < tasks; n++) {
                     uint64_t task = shard_task(shard, n);
-                    Shard holds = shard_holding(count, task, &back);
+                    Shard holds = shard_of_task(count, task, &back);
                     assert_true(holds.index == index && holds.count == count && back == n);
                     seen[task]++;
                 }
@@ -85,21 +85,21 @@ static void only_whole_sets(void **state) {
     (void)state;
     ShardParts parts = {0};
     Error error = {0};
-    assert_true(shard_parts_take(&parts, "b", (Shard){2, 3}, "seed 1, depth 2", &error));
-    assert_false(shard_parts_whole(&parts, &error));
+    assert_true(shard_parts_add(&parts, "b", (Shard){2, 3}, "seed 1, depth 2", &error));
+    assert_false(shard_parts_complete(&parts, &error));
     assert_non_null(
         strstr(error.text, "2 of 3 parts are missing: run the same command with --shard 1/3, 3/3"));
-    assert_false(shard_parts_take(&parts, "c", (Shard){2, 3}, "seed 1, depth 2", &error));
+    assert_false(shard_parts_add(&parts, "c", (Shard){2, 3}, "seed 1, depth 2", &error));
     assert_non_null(strstr(error.text, "b and c are both shard 2/3"));
-    assert_false(shard_parts_take(&parts, "d", (Shard){1, 3}, "seed 1, depth 3", &error));
+    assert_false(shard_parts_add(&parts, "d", (Shard){1, 3}, "seed 1, depth 3", &error));
     assert_string_equal(error.text, "d is of another run than b: depth 3, there depth 2");
-    assert_false(shard_parts_take(&parts, "d", (Shard){1, 3}, "seed 1, depth 2, more", &error));
-    assert_false(shard_parts_take(&parts, "d", (Shard){1, 3}, "seed 1", &error));
-    assert_false(shard_parts_take(&parts, "e", (Shard){1, 4}, "seed 1, depth 2", &error));
+    assert_false(shard_parts_add(&parts, "d", (Shard){1, 3}, "seed 1, depth 2, more", &error));
+    assert_false(shard_parts_add(&parts, "d", (Shard){1, 3}, "seed 1", &error));
+    assert_false(shard_parts_add(&parts, "e", (Shard){1, 4}, "seed 1, depth 2", &error));
     assert_non_null(strstr(error.text, "one of 4 parts"));
-    assert_true(shard_parts_take(&parts, "c", (Shard){3, 3}, "seed 1, depth 2", &error));
-    assert_true(shard_parts_take(&parts, "a", (Shard){1, 3}, "seed 1, depth 2", &error));
-    assert_true(shard_parts_whole(&parts, &error));
+    assert_true(shard_parts_add(&parts, "c", (Shard){3, 3}, "seed 1, depth 2", &error));
+    assert_true(shard_parts_add(&parts, "a", (Shard){1, 3}, "seed 1, depth 2", &error));
+    assert_true(shard_parts_complete(&parts, &error));
     assert_string_equal(parts.names[0], "a");
     shard_parts_free(&parts);
 }

@@ -25,7 +25,7 @@ static void put(const Folder *folder, const char *name, const char *text, bool r
     char path[512];
     for (const char *slash = name; (slash = strchr(slash, '/')); slash++) {
         snprintf(path, sizeof path, "%s/%.*s", folder->path, (int)(slash - name), name);
-        assert_true(file_make_folder(path, false));
+        assert_true(file_make_directory(path, false));
     }
     snprintf(path, sizeof path, "%s/%s", folder->path, name);
     assert_true(file_write(path, text, strlen(text), NULL));
@@ -59,7 +59,7 @@ static void expect(const SubmissionList *list, const char *author, SubmissionKin
 
 static void expect_look(const char *text, SubmissionKind kind, const char *class_name,
                         bool legacy) {
-    SubmissionLook seen = submission_look_python(text, strlen(text), "");
+    SubmissionFile seen = submission_inspect_python(text, strlen(text), "");
     if (seen.kind != kind || strcmp(seen.class_name, class_name) != 0 || seen.legacy != legacy)
         fail_msg("kind %d, class \"%s\", legacy %d: %s", seen.kind, seen.class_name, seen.legacy,
                  text);

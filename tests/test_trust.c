@@ -8,10 +8,10 @@
 #include <cmocka.h>
 
 #include "clock.h"
-#include "consent.h"
 #include "file.h"
 #include "folder.h"
 #include "program.h"
+#include "trust.h"
 
 #include <poll.h>
 #include <pty.h>

@@ -3,7 +3,7 @@
 #include "conversation.h"
 #include "fen.h"
 #include "positions.h"
-#include "talk_helpers.h"
+#include "protocol_helpers.h"
 #include "ugi.h"
 
 #include <stdlib.h>
@@ -24,7 +24,7 @@ static void ugi_make(Ugi *ugi) {
 static void ugi_expect(const char *const *script, const char *const *patterns) {
     Ugi ugi;
     ugi_make(&ugi);
-    TalkHandler handler = ugi_handler(&ugi);
+    ProtocolHandler handler = ugi_handler(&ugi);
     expect_transcript(&handler, script, patterns);
     ugi_free(&ugi);
 }
@@ -189,11 +189,11 @@ static void test_ugi_limits(void **state) {
         Ugi ugi;
         Collected said = {.lock = PTHREAD_MUTEX_INITIALIZER};
         ugi_make(&ugi);
-        TalkHandler handler = ugi_handler(&ugi);
-        Talk *talk = talk_start(&handler, collect, &said, NULL);
-        talk_feed(talk, "setoption name Time value 0.05"); // of every move
-        talk_feed(talk, ends[i]);
-        talk_finish(talk);
+        ProtocolHandler handler = ugi_handler(&ugi);
+        ProtocolSession *talk = protocol_start(&handler, collect, &said, NULL);
+        protocol_feed(talk, "setoption name Time value 0.05"); // of every move
+        protocol_feed(talk, ends[i]);
+        protocol_finish(talk);
         if (!strstr(text_string(&said.text), "\nbestmove "))
             fail_msg("%s: %s", ends[i], text_string(&said.text));
         ugi_free(&ugi);
@@ -206,11 +206,11 @@ static void test_ugi_limits(void **state) {
 }
 
 // A talk in which a search without end runs, or is about to.
-static Talk *think(Ugi *ugi, Collected *said, const char *go) {
+static ProtocolSession *think(Ugi *ugi, Collected *said, const char *go) {
     ugi_make(ugi);
-    TalkHandler handler = ugi_handler(ugi);
-    Talk *talk = talk_start(&handler, collect, said, NULL);
-    talk_feed(talk, go);
+    ProtocolHandler handler = ugi_handler(ugi);
+    ProtocolSession *talk = protocol_start(&handler, collect, said, NULL);
+    protocol_feed(talk, go);
     return talk;
 }
 
@@ -224,21 +224,21 @@ static void test_ugi_during_a_search(void **state) {
         for (int early = 0; early < 2; early++) {
             Ugi ugi;
             Collected said = {.lock = PTHREAD_MUTEX_INITIALIZER};
-            Talk *talk = think(&ugi, &said, searches[i]);
+            ProtocolSession *talk = think(&ugi, &said, searches[i]);
             if (!early)
                 assert_true(wait_for(&said, "info depth 5 "));
-            talk_feed(talk, "isready");
+            protocol_feed(talk, "isready");
             assert_true(wait_for(&said, "readyok\n"));
             assert_false(has_said(&said, "bestmove"));
-            talk_feed(talk, "stop");
-            talk_feed(talk, "isready");
-            talk_feed(talk, "query goal");
+            protocol_feed(talk, "stop");
+            protocol_feed(talk, "isready");
+            protocol_feed(talk, "query goal");
             assert_true(wait_for(&said, "response most\n"));
             const char *move = strstr(text_string(&said.text), "bestmove ");
             assert_non_null(move);
             assert_non_null(strstr(move, "readyok\n"));
-            talk_feed(talk, "quit");
-            talk_finish(talk);
+            protocol_feed(talk, "quit");
+            protocol_finish(talk);
             ugi_free(&ugi);
             text_free(&said.text);
         }
@@ -251,13 +251,13 @@ static void test_ugi_infinite_waits(void **state) {
     for (int way = 0; way < 2; way++) {
         Ugi ugi;
         Collected said = {.lock = PTHREAD_MUTEX_INITIALIZER};
-        Talk *talk = think(&ugi, &said, "position fen xxxx/xxxo/xxoo/xoo1 x");
-        talk_feed(talk, "go infinite");
+        ProtocolSession *talk = think(&ugi, &said, "position fen xxxx/xxxo/xxoo/xoo1 x");
+        protocol_feed(talk, "go infinite");
         assert_true(wait_for(&said, "info depth"));
         clock_sleep(0.05);
         assert_false(has_said(&said, "bestmove"));
-        talk_feed(talk, way ? "quit" : "stop");
-        talk_finish(talk);
+        protocol_feed(talk, way ? "quit" : "stop");
+        protocol_finish(talk);
         assert_non_null(strstr(text_string(&said.text), "bestmove d4\n"));
         ugi_free(&ugi);
         text_free(&said.text);
@@ -270,12 +270,12 @@ static void test_ugi_stopped_at_once(void **state) {
     Ugi ugi;
     Collected said = {.lock = PTHREAD_MUTEX_INITIALIZER};
     ugi_make(&ugi);
-    TalkHandler handler = ugi_handler(&ugi);
-    Talk *talk = talk_start(&handler, collect, &said, NULL);
-    talk_feed(talk, "isready");
-    talk_feed(talk, "go infinite");
-    talk_feed(talk, "stop");
-    talk_finish(talk);
+    ProtocolHandler handler = ugi_handler(&ugi);
+    ProtocolSession *talk = protocol_start(&handler, collect, &said, NULL);
+    protocol_feed(talk, "isready");
+    protocol_feed(talk, "go infinite");
+    protocol_feed(talk, "stop");
+    protocol_finish(talk);
     const char *last = NULL;
     for (const char *at = text_string(&said.text); (at = strstr(at, "info depth ")); at++)
         last = at;

@@ -151,10 +151,10 @@ static void test_boards_by_chance(void **state) {
             Rules rules = {.goal = GOAL_FEWEST, .start = (Start)start, .size = size};
             int black = 0, empty_centre = 0;
             for (int number = 1; number <= 200; number++) {
-                UsabilityPosition position = usability_by_chance(rules, 3, number, true);
-                UsabilityPosition again = usability_by_chance(rules, 3, number, true);
-                UsabilityPosition other = usability_by_chance(rules, 4, number, true);
-                UsabilityPosition movable = usability_by_chance(rules, 3, number, false);
+                UsabilityPosition position = usability_random_board(rules, 3, number, true);
+                UsabilityPosition again = usability_random_board(rules, 3, number, true);
+                UsabilityPosition other = usability_random_board(rules, 4, number, true);
+                UsabilityPosition movable = usability_random_board(rules, 3, number, false);
                 const Game *game = &position.game;
                 assert_true(board_equal(game->now.board, again.game.now.board));
                 assert_int_equal(game->now.side, again.game.now.side);

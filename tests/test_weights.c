@@ -49,10 +49,10 @@ static void random_weights(Weights *weights, const char *set, Goal goal, int kno
     memset(weights, 0, sizeof *weights);
     Random random = random_seeded(1);
     weights->goal = goal;
-    assert_true(patterns_named(&weights->patterns, set));
+    assert_true(patterns_by_name(&weights->patterns, set));
     size_t size = (size_t)patterns_size(&weights->patterns);
     int32_t *tie = malloc(size * sizeof *tie);
-    patterns_tie(&weights->patterns, tie, NULL, NULL);
+    patterns_canonical(&weights->patterns, tie, NULL, NULL);
     weights->knot_count = knots;
     weights->table = malloc(size * (size_t)knots * sizeof *weights->table);
     for (int k = 0; k < knots; k++) {
@@ -107,7 +107,7 @@ static void rounding_moves_little_and_saves_much(void **state) {
             random_weights(&out, "small", goal, 5);
             size_t count = (size_t)patterns_size(&out.patterns) * 5;
             int32_t *tie = malloc(count / 5 * sizeof *tie);
-            patterns_tie(&out.patterns, tie, NULL, NULL);
+            patterns_canonical(&out.patterns, tie, NULL, NULL);
             out.table[0] = INT16_MAX;
             out.table[count / 5] = INT16_MIN; // the widest change from knot to knot
             for (size_t i = 0; i < count; i++)
@@ -172,7 +172,7 @@ static void old_files_still_load(void **state) {
     Error error;
     assert_true(weights_read(&weights, FLIPSIDE_SOURCE_DIR "/tests/data/weights-version-1.weights",
                              &error));
-    ProbcutModel usual = weights_usual_probcut(GOAL_MOST);
+    ProbcutModel usual = weights_default_probcut(GOAL_MOST);
     assert_memory_equal(&weights.probcut, &usual, sizeof usual);
     assert_non_null(strstr(text_string(&weights.provenance), "games: 300\n"));
     assert_int_equal(weights.knot_count, 6);
@@ -314,7 +314,7 @@ static void other_networks_are_refused(void **state) {
     assert_true(weights_write(&weights, path, &error));
     size_t entries = 0, table = (size_t)patterns_size(&weights.patterns);
     int32_t *tie = malloc(table * sizeof *tie);
-    patterns_tie(&weights.patterns, tie, NULL, NULL);
+    patterns_canonical(&weights.patterns, tie, NULL, NULL);
     for (size_t i = 0; i < table; i++)
         entries += tie[i] == (int32_t)i ? (size_t)weights.knot_count : 0;
     free(tie);

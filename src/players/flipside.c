@@ -9,10 +9,10 @@
 #include "clock.h"
 #include "clock_plan.h"
 #include "engine_options.h"
-#include "giving.h"
+#include "handicap.h"
+#include "human_search.h"
 #include "levels.h"
 #include "player.h"
-#include "sight.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -48,7 +48,7 @@ static const Option options[] = {
     {"loss", OPTION_REAL_LIMIT, "DISCS", "0", 0, 128,
      "discs that it gives away in a game, about, by its own values"},
     {"cap", OPTION_INT_LIMIT, "DISCS", "64", 0, 64, "discs that one move gives away at most"},
-    {"when", OPTION_CHOICE, GIVING_WHEN_NAMES, "even", 0, 0,
+    {"when", OPTION_CHOICE, HANDICAP_PHASE_NAMES, "even", 0, 0,
      "the part of the game in which it gives them away"},
     {"human", OPTION_FLAG, NULL, "no", 0, 1,
      "look ahead as people do, depth plies (3): forget turned discs deeper down, miss quiet moves, "
@@ -105,7 +105,7 @@ static bool open_book(Player *player, State *state, Error *error) {
 
 static bool open_player(Player *player, Error *error) {
     State *state = player_state(player);
-    EngineOptions engine = engine_of_options(player_options(player), searched_rules(player));
+    EngineOptions engine = engine_from_options(player_options(player), searched_rules(player));
     if (engine.weights && !*engine.weights) // `weights=` has always meant the usual places
         engine.weights = NULL;
     state->engine = engine_create(&engine, error);
@@ -122,17 +122,17 @@ static void close_player(Player *player) {
 static void progress(const EngineReport *report, void *user) {
     EngineReport played = *report;
     restore_goal(user, &played);
-    player_tell(user, &(Thought){.depth = played.depth,
-                                 .move = played.move,
-                                 .seconds = played.seconds,
-                                 .has_score = true,
-                                 .score = played.score});
+    player_report(user, &(Thought){.depth = played.depth,
+                                   .move = played.move,
+                                   .seconds = played.seconds,
+                                   .has_score = true,
+                                   .score = played.score});
 }
 
 // Returns the strength settings: those of the level, overridden by the options that the spec gives.
-static LevelDials dials_of(const Player *player) {
+static LevelSettings settings_of(const Player *player) {
     const Level *level = level_find(player_text(player, "level"));
-    LevelDials dials = {.engine = player_int(player, "level"), .cap = 64};
+    LevelSettings dials = {.engine = player_int(player, "level"), .cap = 64};
     if (level)
         dials = level->dials[player_rules(player).goal];
     if (player_given(player, "human"))
@@ -155,15 +155,15 @@ static bool new_game(Player *player, const Game *game, Color side, Error *error)
     (void)side;
     (void)error;
     State *state = player_state(player);
-    engine_forget(state->engine);
-    if (player_expected(player).seconds > 0 && !dials_of(player).human)
-        engine_wake(state->engine);
+    engine_clear(state->engine);
+    if (player_expected(player).seconds > 0 && !settings_of(player).human)
+        engine_start_thread(state->engine);
     return true;
 }
 
 static EngineQuestion question_of(Player *player, const Limits *limits) {
     Budget budget = player_budget(player, limits);
-    int level = dials_of(player).engine;
+    int level = settings_of(player).engine;
     // A level is a limit of its own: without a time given it is not cut short.
     bool timed = level < 0 || limits->seconds > 0 || player_given(player, "time");
     if (level >= 0 && budget.depth &&
@@ -215,7 +215,7 @@ static bool choose_from_book(Player *player, const Game *game, Choice *choice) {
     Board board = game->now.board;
     int spare = player_int(player, "book-random"), value;
     if (spare > 0) {
-        spare -= book_given_away(book, game);
+        spare -= book_discs_lost(book, game);
         spare = spare < 0 ? 0 : spare;
     }
     int move = book_choose(book, board, spare, &random, &value);
@@ -231,14 +231,14 @@ static bool choose_from_book(Player *player, const Game *game, Choice *choice) {
 
 // The place of the move to choose among moves with these values: the best one, or one that gives
 // discs away.
-static int pick(const Player *player, const Game *game, const LevelDials *dials, const int *values,
-                int count) {
+static int pick(const Player *player, const Game *game, const LevelSettings *dials,
+                const int *values, int count) {
     int size = game->rules.size,
         empties = bit_count(board_region(size) & ~board_discs(game->now.board));
-    GivingWhen when = (GivingWhen)options_choice(player_options(player), "when");
+    HandicapPhase when = (HandicapPhase)options_choice(player_options(player), "when");
     Random random = player_random(player, game);
-    return giving_pick(values, count, dials->loss * giving_share(when, size, empties), dials->cap,
-                       &random);
+    return handicap_pick(values, count, dials->loss * handicap_share(when, size, empties),
+                         dials->cap, &random);
 }
 
 // Returns the limits of one move. Under a game clock, replaces the equal share of time by a planned
@@ -268,7 +268,7 @@ static bool choose_best(Player *player, const Game *game, const Limits *limits,
 
 // A move by its value among those of all moves.
 static bool choose_weaker(Player *player, const Game *game, const Limits *limits,
-                          const LevelDials *dials, EngineReport *report, Error *error) {
+                          const LevelSettings *dials, EngineReport *report, Error *error) {
     State *state = player_state(player);
     EngineQuestion question = question_of(player, limits);
     EngineReport reports[MOVES_MAX];
@@ -284,17 +284,17 @@ static bool choose_weaker(Player *player, const Game *game, const Limits *limits
 
 // What a person sees.
 static void look(const Player *player, const Game *game, const Limits *limits,
-                 const LevelDials *dials, Sight *sight) {
+                 const LevelSettings *dials, HumanSearch *sight) {
     Budget budget = player_budget(player, limits);
     int depth = budget.depth ? budget.depth : dials->depth ? dials->depth : HUMAN_DEPTH;
     Random random = player_random(player, game);
-    sight_look(sight, game->rules, game->now.board,
-               depth < SIGHT_DEPTH_MAX ? depth : SIGHT_DEPTH_MAX, &budget, random_next(&random));
+    human_search(sight, game->rules, game->now.board,
+                 depth < HUMAN_DEPTH_MAX ? depth : HUMAN_DEPTH_MAX, &budget, random_next(&random));
 }
 
 static void choose_human(Player *player, const Game *game, const Limits *limits,
-                         const LevelDials *dials, Choice *choice) {
-    Sight sight;
+                         const LevelSettings *dials, Choice *choice) {
+    HumanSearch sight;
     look(player, game, limits, dials, &sight);
     int chosen = pick(player, game, dials, sight.values, sight.count);
     choice_set(choice, game_moves(game), sight.moves[chosen]);
@@ -308,7 +308,7 @@ static void choose_human(Player *player, const Game *game, const Limits *limits,
 
 static void choose(Player *player, const Game *game, const Limits *limits, Choice *choice) {
     double begin = clock_now();
-    LevelDials dials = dials_of(player);
+    LevelSettings dials = settings_of(player);
     EngineReport report;
     Error error = {0};
     if (dials.human) {
@@ -331,7 +331,7 @@ static void choose(Player *player, const Game *game, const Limits *limits, Choic
 // purpose.
 static void ponder(Player *player, const Game *game) {
     State *state = player_state(player);
-    LevelDials dials = dials_of(player);
+    LevelSettings dials = settings_of(player);
     if (!dials.human && dials.loss <= 0 && dials.engine < 0 && !player_given(player, "depth") &&
         !player_given(player, "nodes"))
         engine_ponder(state->engine, game->now, PONDER_SECONDS);
@@ -345,8 +345,8 @@ static Engine *engine_of(Player *player, const Limits *limits, EngineQuestion *q
 
 // What a person saw, and how; moves that were not noticed were not considered.
 static void explain_human(Player *player, const Game *game, const Limits *limits,
-                          const LevelDials *dials, Reasons *reasons) {
-    Sight sight;
+                          const LevelSettings *dials, Reasons *reasons) {
+    HumanSearch sight;
     look(player, game, limits, dials, &sight);
     uint64_t unseen = game_moves(game);
     for (int i = 0; i < sight.count; i++) {
@@ -366,7 +366,7 @@ static void explain_human(Player *player, const Game *game, const Limits *limits
 // Searches every move separately. The evaluation is not a sum of factors, so none are listed.
 static bool explain(Player *player, const Game *game, const Limits *limits, Reasons *reasons) {
     State *state = player_state(player);
-    LevelDials dials = dials_of(player);
+    LevelSettings dials = settings_of(player);
     if (dials.human) {
         explain_human(player, game, limits, &dials, reasons);
         return true;

@@ -1,4 +1,4 @@
-#include "giving.h"
+#include "handicap.h"
 
 #include <assert.h>
 #include <math.h>
@@ -9,12 +9,12 @@ enum { LAST_SQUARES = 6 }; // at so many empty squares or fewer nothing is given
 // give a little more.
 static const double others_give = 1.1;
 
-double giving_share(GivingWhen when, int size, int empties) {
+double handicap_share(HandicapPhase when, int size, int empties) {
     int squares = size * size - 4, third = squares / 3;
-    int from = when == GIVING_MIDDLE ? squares - third : when == GIVING_END ? third : squares;
-    int until = when == GIVING_OPENING  ? squares - third
-                : when == GIVING_MIDDLE ? third
-                                        : LAST_SQUARES;
+    int from = when == HANDICAP_MIDDLE ? squares - third : when == HANDICAP_END ? third : squares;
+    int until = when == HANDICAP_OPENING  ? squares - third
+                : when == HANDICAP_MIDDLE ? third
+                                          : LAST_SQUARES;
     if (until < LAST_SQUARES)
         until = LAST_SQUARES;
     if (until >= from)
@@ -51,7 +51,7 @@ static double find_steepness(const int *values, int count, int best, int cap, do
     return high;
 }
 
-int giving_pick(const int *values, int count, double mean, int cap, Random *random) {
+int handicap_pick(const int *values, int count, double mean, int cap, Random *random) {
     double weights[64];
     assert(count > 0 && count <= 64 && cap >= 0 && mean >= 0);
     int best = values[0], chosen = 0;

@@ -11,17 +11,18 @@
 enum { LEVELS = 13 };
 
 // What makes a player weaker than it could be.
-typedef struct LevelDials {
-    bool human;  // looks ahead as people do (sight.h), `depth` plies; else the engine at `engine`
+typedef struct LevelSettings {
+    bool human;  // looks ahead as people do (human_search.h), `depth` plies; else the engine at
+                 // `engine`
     int depth;   // 0 = does not apply
     int engine;  // level of the engine's own table; −1 = does not apply
     double loss; // discs given away in a game
     int cap;     // and at once, at most
-} LevelDials;
+} LevelSettings;
 
 typedef struct Level {
     const char *name, *title, *about; // "club", "club player", what such a player is like
-    LevelDials dials[2];              // by goal
+    LevelSettings dials[2];           // by goal
 } Level;
 
 // All levels, the weakest first; the one with a name, NULL when there is none (or no name).

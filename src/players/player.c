@@ -84,7 +84,7 @@ bool player_new_game(Player *player, const Game *game, Color side, Error *error)
 
 // Learns from a choice how busy the machine is: four times the mean wait behind other threads,
 // because single waits are longer than the mean; remembered for a while.
-static void note_stall(Player *player, double seconds, ClockThread before, ClockThread after) {
+static void note_stall(Player *player, double seconds, ThreadUsage before, ThreadUsage after) {
     long preemptions = after.preemptions - before.preemptions;
     double waited = seconds - (after.busy - before.busy);
     double stall = preemptions > 0 && waited > 0 ? 4 * waited / (double)preemptions : 0;
@@ -97,10 +97,10 @@ void player_choose(Player *player, const Game *game, const Limits *limits, Choic
     static const Limits no_limits;
     *choice = (Choice){.move = MOVE_NONE};
     double begin = clock_now();
-    ClockThread before = clock_thread();
+    ThreadUsage before = thread_usage();
     player->type->choose(player, game, limits ? limits : &no_limits, choice);
     double seconds = clock_now() - begin;
-    note_stall(player, seconds, before, clock_thread());
+    note_stall(player, seconds, before, thread_usage());
     if (choice->seconds == 0)
         choice->seconds = seconds;
     choice->unit = player->type->unit;
@@ -146,7 +146,7 @@ void player_watch(Player *player, PlayerWatch *watch, void *user) {
     player->watch_user = user;
 }
 
-void player_tell(const Player *player, const Thought *thought) {
+void player_report(const Player *player, const Thought *thought) {
     if (player->watch)
         player->watch(thought, player->watch_user);
 }

@@ -7,7 +7,6 @@
 #include "engine.h"
 #include "error.h"
 #include "game.h"
-#include "limit_options.h"
 #include "limits.h"
 #include "option.h"
 #include "random.h"
@@ -96,7 +95,7 @@ typedef struct PlayerType {
     const char *unit; // what its scores count, for people: "own points"; NULL = discs at the end of
                       // the game
     bool starts_program; // runs code from outside, named by its options: only with the user's
-                         // consent (consent.h)
+                         // consent (trust.h)
 
     // Sets up the private state from the options; false with an error when that is impossible. May
     // be NULL.
@@ -193,7 +192,7 @@ typedef void PlayerWatch(const Thought *thought, void *user);
 void player_watch(Player *player, PlayerWatch *watch, void *user);
 
 // For implementations: tells a thought to whoever watches.
-void player_tell(const Player *player, const Thought *thought);
+void player_report(const Player *player, const Thought *thought);
 
 // For implementations: the private state, the rules, the seed, the spec and the options' values.
 void *player_state(Player *player);
@@ -216,11 +215,11 @@ Random player_random(const Player *player, const Game *game);
 // `depth`, `nodes` and `playouts` where its type has them. The default of `time`, or the limits'
 // `usual` instead, counts only when nothing else limits the choice.
 typedef struct Budget {
-    double begin;    // clock_now when the choice began
-    double seconds;  // the hard limit; 0 = none
-    double deadline; // clock_now when a player that looks at the clock itself must end, a margin
-                     // before the hard limit; infinity when none. The engine trims the limit
-                     // itself: it is given `seconds`
+    double begin;      // clock_now when the choice began
+    double seconds;    // the hard limit; 0 = none
+    double deadline;   // clock_now when a player that looks at the clock itself must end, a margin
+                       // before the hard limit; infinity when none. The engine trims the limit
+                       // itself: it is given `seconds`
     int depth;         // 0 = none
     uint64_t nodes;    // 0 = none
     uint64_t playouts; // 0 = none

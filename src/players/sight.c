@@ -1,4 +1,4 @@
-#include "sight.h"
+#include "human_search.h"
 
 #include "eval.h"
 #include "squares.h"
@@ -95,7 +95,7 @@ static int look(Looker *looker, Board board, int alpha, int beta, int depth, int
 }
 
 // Every noticed move to one depth; false, and nothing changed, when the budget ended before.
-static bool look_all(Looker *looker, Sight *sight, Board board, int depth) {
+static bool look_all(Looker *looker, HumanSearch *sight, Board board, int depth) {
     int values[MOVES_MAX];
     for (int i = 0; i < sight->count && !looker->over; i++) {
         Board after = rules_play(looker->rules, board, sight->moves[i]);
@@ -106,15 +106,15 @@ static bool look_all(Looker *looker, Sight *sight, Board board, int depth) {
     return !looker->over;
 }
 
-void sight_look(Sight *sight, Rules rules, Board board, int depth, const Budget *budget,
-                uint64_t seed) {
+void human_search(HumanSearch *sight, Rules rules, Board board, int depth, const Budget *budget,
+                  uint64_t seed) {
     assert(depth >= 1 && rules_moves(rules, board));
     Looker looker = {.rules = rules,
                      .eval = eval_handmade(rules.goal, rules.size),
                      .region = board_region(rules.size),
                      .seed = seed,
                      .budget = budget};
-    *sight = (Sight){0};
+    *sight = (HumanSearch){0};
     for (uint64_t rest = noticed(&looker, board, MISSED_ON_BOARD); rest;)
         sight->moves[sight->count++] = (uint8_t)bit_take(&rest);
     for (int plies = 1; plies <= depth && look_all(&looker, sight, board, plies); plies++)

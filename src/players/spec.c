@@ -57,7 +57,7 @@ static bool store(Options *options, size_t index, const char *text, size_t lengt
 // A name must be printable as it is.
 static bool check_name(const char *name, size_t at, Error *error) {
     Text plain = {0};
-    utf8_add_plain(&plain, name);
+    utf8_add_sanitised(&plain, name);
     int columns = utf8_columns(name);
     bool refused = plain.failed;
     bool good =
@@ -124,8 +124,8 @@ static bool apply_preset(const PlayerPreset *preset, Options *options, Error *er
         const char *value = at + length + 1, *end = value_end(value);
         assert(at[length] == '=' && index < option_count(&options->table));
         char *text = unescape(value, (size_t)(end - value));
-        bool good =
-            text ? options_suggest(options, index, text, error) : error_set(error, "out of memory");
+        bool good = text ? options_set_default(options, index, text, error)
+                         : error_set(error, "out of memory");
         free(text);
         if (!good)
             return false;

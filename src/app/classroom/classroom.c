@@ -22,7 +22,7 @@ static bool make_folders(const Classroom *classroom, Error *error) {
     for (size_t i = 0; good && i < sizeof names / sizeof *names; i++) {
         Text path = {0};
         classroom_path(classroom, names[i], &path);
-        good = file_make_folder(text_string(&path), false) ||
+        good = file_make_directory(text_string(&path), false) ||
                error_system(error, errno, "cannot make the folder %s", text_string(&path));
         text_free(&path);
     }
@@ -50,7 +50,7 @@ static bool copy_all(Classroom *classroom, Error *error) {
 
 // Do two paths name one folder? What is not there is none.
 static bool is_same_folder(const char *a, const char *b) {
-    int first = file_open_folder(a), second = file_open_folder(b);
+    int first = file_open_directory(a), second = file_open_directory(b);
     FileState one, other;
     bool same = first >= 0 && second >= 0 && file_state(first, &one) &&
                 file_state(second, &other) && one.device == other.device && one.node == other.node;
@@ -61,7 +61,7 @@ static bool is_same_folder(const char *a, const char *b) {
 
 bool classroom_open(Classroom *classroom, const ClassroomPlan *plan, Error *error) {
     *classroom = (Classroom){.plan = *plan};
-    if (file_kind(plan->folder) != FILE_FOLDER)
+    if (file_kind(plan->folder) != FILE_DIRECTORY)
         return error_set(
             error, "%s is no folder; a class is a folder with one file or folder for each author",
             plan->folder);
@@ -69,9 +69,9 @@ bool classroom_open(Classroom *classroom, const ClassroomPlan *plan, Error *erro
         return error_set(error,
                          "--out %s is the folder of the submissions; the results need another one",
                          plan->out);
-    if (!classroom_recall(classroom, error) ||
+    if (!classroom_load(classroom, error) ||
         !submissions_find(plan->folder, classroom->plan.choices, &classroom->submissions, error) ||
-        !classroom_invite(classroom, error))
+        !classroom_add_references(classroom, error))
         return false;
     if (classroom->submissions.count == 0)
         return error_set(error,
@@ -83,7 +83,7 @@ bool classroom_open(Classroom *classroom, const ClassroomPlan *plan, Error *erro
     if (!classroom->authors)
         return error_set(error, "out of memory");
     return make_folders(classroom, error) && copy_all(classroom, error) &&
-           classroom_keep(classroom, error);
+           classroom_save(classroom, error);
 }
 
 void classroom_close(Classroom *classroom) {
@@ -109,7 +109,7 @@ typedef struct Checking {
     FeedbackTerms terms;
     const char *checks, *feedback; // folders
     const atomic_bool *stop;
-    ClassroomTell *tell;
+    ClassroomNotify *tell;
     void *user;
     Lock lock;
     int done;
@@ -152,7 +152,7 @@ static void check_one(int number, void *user) {
 }
 
 bool classroom_check(Classroom *classroom, int threads, const atomic_bool *stop,
-                     ClassroomTell *tell, void *user, Error *error) {
+                     ClassroomNotify *tell, void *user, Error *error) {
     const ArenaSettings *settings = &classroom->plan.settings;
     int count = (int)classroom->submissions.count;
     Text checks = {0}, feedback = {0};

@@ -63,7 +63,7 @@ typedef struct Classroom {
 } Classroom;
 
 // Is told of every author as its check is done; `number` counts them from 1. One call at a time.
-typedef void ClassroomTell(const ClassroomAuthor *author, int number, int count, void *user);
+typedef void ClassroomNotify(const ClassroomAuthor *author, int number, int count, void *user);
 
 // Finds the submissions and makes the folders; takes the plan's settings over. To be closed in
 // every case.
@@ -73,7 +73,7 @@ void classroom_close(Classroom *classroom);
 // Checks every submission that has changed, so many at once, and writes the feedback. False with an
 // error when the machine fails or *stop was set.
 bool classroom_check(Classroom *classroom, int threads, const atomic_bool *stop,
-                     ClassroomTell *tell, void *user, Error *error);
+                     ClassroomNotify *tell, void *user, Error *error);
 
 // Who enters: how many authors.
 int classroom_entered(const Classroom *classroom);

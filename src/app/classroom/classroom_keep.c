@@ -68,7 +68,7 @@ static void take_kept(Classroom *classroom, const Json *kept) {
         plan->strict = json_flag_of(json_member(kept, "strict"));
 }
 
-bool classroom_recall(Classroom *classroom, Error *error) {
+bool classroom_load(Classroom *classroom, Error *error) {
     Text path = {0}, text = {0};
     bool good = true;
     classroom_path(classroom, "run.json", &path);
@@ -106,7 +106,7 @@ bool classroom_recall(Classroom *classroom, Error *error) {
     return good;
 }
 
-bool classroom_keep(const Classroom *classroom, Error *error) {
+bool classroom_save(const Classroom *classroom, Error *error) {
     const ClassroomPlan *plan = &classroom->plan;
     Text path = {0}, text = {0};
     Json *object = json_new_object(), *authors = json_new_list();

@@ -6,12 +6,12 @@
 
 // Fills the plan with what the run before had; false and an error when what was given contradicts
 // it.
-bool classroom_recall(Classroom *classroom, Error *error);
+bool classroom_load(Classroom *classroom, Error *error);
 
 // Writes class.json.
-bool classroom_keep(const Classroom *classroom, Error *error);
+bool classroom_save(const Classroom *classroom, Error *error);
 
 // Fills the specs of the references that the plan names.
-bool classroom_invite(Classroom *classroom, Error *error);
+bool classroom_add_references(Classroom *classroom, Error *error);
 
 #endif

@@ -79,7 +79,7 @@ static bool add_list(Classroom *classroom, const char *list, Error *error) {
     return good;
 }
 
-bool classroom_invite(Classroom *classroom, Error *error) {
+bool classroom_add_references(Classroom *classroom, Error *error) {
     const char *wanted = classroom->plan.references;
     if (strcmp(wanted, "none") == 0)
         return true;

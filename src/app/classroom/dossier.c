@@ -1,4 +1,4 @@
-#include "dossier.h"
+#include "class_games.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -8,7 +8,7 @@ static char *copy_of(const char *text) {
     return *text ? strdup(text) : NULL;
 }
 
-static void add_times(DossierGame *game, const MatchGame *record) {
+static void add_times(ClassGame *game, const MatchGame *record) {
     for (int ply = record->opening_plies; ply < record->game.ply; ply++) {
         Color side = ply % 2 ? color_other(record->game.first.side) : record->game.first.side;
         game->seconds[side] += record->moves[ply].seconds;
@@ -17,11 +17,11 @@ static void add_times(DossierGame *game, const MatchGame *record) {
 }
 
 static bool visit(MatchGame *record, const char *black, const char *white, void *user) {
-    Dossier *dossier = user;
+    ClassGames *dossier = user;
     (void)black, (void)white;
     if (dossier->count == dossier->room) {
         int room = dossier->room ? 2 * dossier->room : 256;
-        DossierGame *grown = realloc(dossier->games, (size_t)room * sizeof *grown);
+        ClassGame *grown = realloc(dossier->games, (size_t)room * sizeof *grown);
         dossier->failed |= !grown;
         if (!grown)
             return true;
@@ -29,32 +29,31 @@ static bool visit(MatchGame *record, const char *black, const char *white, void 
         dossier->room = room;
     }
     bool forfeit = record->reason >= END_FIRST_FORFEIT;
-    DossierGame game = {
-        .number = record->pairing.game + 1,
-        .black = pairing_black(&record->pairing),
-        .white = pairing_white(&record->pairing),
-        .black_half_points = record->black_half_points,
-        .has_score = record->has_score,
-        .score = record->score,
-        .reason = record->reason,
-        .loser = record->loser,
-        .detail = copy_of(record->detail),
-        .errors = forfeit ? copy_of(record->errors) : NULL,
-        .printed = {copy_of(record->printed[BLACK]), copy_of(record->printed[WHITE])},
-        .opening = record->opening_plies,
-        .game = record->game};
+    ClassGame game = {.number = record->pairing.game + 1,
+                      .black = pairing_black(&record->pairing),
+                      .white = pairing_white(&record->pairing),
+                      .black_half_points = record->black_half_points,
+                      .has_score = record->has_score,
+                      .score = record->score,
+                      .reason = record->reason,
+                      .loser = record->loser,
+                      .detail = copy_of(record->detail),
+                      .errors = forfeit ? copy_of(record->errors) : NULL,
+                      .printed = {copy_of(record->printed[BLACK]), copy_of(record->printed[WHITE])},
+                      .opening = record->opening_plies,
+                      .game = record->game};
     add_times(&game, record);
     dossier->games[dossier->count++] = game;
     return true;
 }
 
 static int compare_games(const void *a, const void *b) {
-    return ((const DossierGame *)a)->number - ((const DossierGame *)b)->number;
+    return ((const ClassGame *)a)->number - ((const ClassGame *)b)->number;
 }
 
-bool dossier_read(Dossier *dossier, const Classroom *classroom, Error *error) {
+bool class_games_read(ClassGames *dossier, const Classroom *classroom, Error *error) {
     ArenaSettings settings;
-    *dossier = (Dossier){0};
+    *dossier = (ClassGames){0};
     Tournament *tournament =
         tournament_open(&settings, classroom->plan.out, true, visit, dossier, error);
     if (!tournament)
@@ -73,7 +72,7 @@ bool dossier_read(Dossier *dossier, const Classroom *classroom, Error *error) {
     return true;
 }
 
-void dossier_free(Dossier *dossier) {
+void class_games_free(ClassGames *dossier) {
     for (int i = 0; i < dossier->count; i++) {
         free(dossier->games[i].detail);
         free(dossier->games[i].errors);
@@ -84,5 +83,5 @@ void dossier_free(Dossier *dossier) {
     free(dossier->costly);
     free(dossier->costly_count);
     free(dossier->reviewed);
-    *dossier = (Dossier){0};
+    *dossier = (ClassGames){0};
 }

@@ -5,9 +5,9 @@
 
 #include "classroom.h"
 
-enum { DOSSIER_COSTLY = 6, DOSSIER_PRINTED = 3, DOSSIER_FORFEITS = 12 };
+enum { CLASS_MISTAKES_MAX = 6, CLASS_OUTPUTS_SHOWN = 3, CLASS_FORFEITS_SHOWN = 12 };
 
-typedef struct DossierGame {
+typedef struct ClassGame {
     int number;       // from 1, as the report counts
     int black, white; // players
     int black_half_points;
@@ -21,28 +21,28 @@ typedef struct DossierGame {
     double worst[2];
     int opening;
     Game game;
-} DossierGame;
+} ClassGame;
 
 // A move that gave something away.
-typedef struct DossierMove {
+typedef struct ClassMistake {
     int game; // place in `games`
     int ply;  // from 1
     int move, best, loss;
     bool turned; // the result of the game
-} DossierMove;
+} ClassMistake;
 
-typedef struct Dossier {
-    DossierGame *games; // by number
+typedef struct ClassGames {
+    ClassGame *games; // by number
     int count, room;
     int players;
-    DossierMove (*costly)[DOSSIER_COSTLY]; // by player, the costliest first
+    ClassMistake (*costly)[CLASS_MISTAKES_MAX]; // by player, the costliest first
     int *costly_count;
     int *reviewed; // games of a player that were looked at
     bool failed;   // no memory
-} Dossier;
+} ClassGames;
 
 // What is looked at with the engine: the work is bounded by games of an author, and kept in a file.
-typedef struct DossierReview {
+typedef struct ClassReviewOptions {
     int games;         // of each author; 0 = none
     int level;         // of the engine
     const char *cache; // file; NULL = none
@@ -51,14 +51,14 @@ typedef struct DossierReview {
     const atomic_bool *stop;
     void (*progress)(int done, int count, void *user); // may be NULL; one call at a time
     void *user;
-} DossierReview;
+} ClassReviewOptions;
 
 // Reads the games of the class's folder.
-bool dossier_read(Dossier *dossier, const Classroom *classroom, Error *error);
-void dossier_free(Dossier *dossier);
+bool class_games_read(ClassGames *dossier, const Classroom *classroom, Error *error);
+void class_games_free(ClassGames *dossier);
 
 // Looks for the costliest moves of the authors: in lost games first, and the latest first.
-bool dossier_review(Dossier *dossier, const Classroom *classroom, const DossierReview *review,
-                    Error *error);
+bool class_games_review(ClassGames *dossier, const Classroom *classroom,
+                        const ClassReviewOptions *review, Error *error);
 
 #endif

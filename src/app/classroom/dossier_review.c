@@ -1,5 +1,5 @@
 // The costliest moves, by reviews of some games.
-#include "dossier.h"
+#include "class_games.h"
 
 #include "parallel.h"
 #include "reviewer.h"
@@ -14,9 +14,9 @@ enum {
 };
 
 typedef struct Reviewing {
-    Dossier *dossier;
+    ClassGames *dossier;
     const Classroom *classroom;
-    const DossierReview *review;
+    const ClassReviewOptions *review;
     ReviewerOptions options;
     int *chosen; // places in `games`
     int count;
@@ -31,17 +31,17 @@ static bool is_author(const Classroom *classroom, int player) {
 }
 
 // Did the player lose the game over the board?
-static bool has_lost(const DossierGame *game, int player) {
+static bool has_lost(const ClassGame *game, int player) {
     return player == game->black ? game->black_half_points == 0 : game->black_half_points == 2;
 }
 
 // Chooses the games of a player: those lost first, the latest first. `taken` marks the chosen ones
 // of all.
-static void choose_games(const Dossier *dossier, int player, int most, bool *taken) {
+static void choose_games(const ClassGames *dossier, int player, int most, bool *taken) {
     int chosen = 0;
     for (int lost = 1; lost >= 0; lost--)
         for (int i = dossier->count - 1; i >= 0 && chosen < most; i--) {
-            const DossierGame *game = &dossier->games[i];
+            const ClassGame *game = &dossier->games[i];
             bool own =
                 (game->black == player || game->white == player) && game->game.ply > game->opening;
             if (own && has_lost(game, player) == lost) {
@@ -52,15 +52,15 @@ static void choose_games(const Dossier *dossier, int player, int most, bool *tak
 }
 
 // Puts a move among the costliest of a player. Called with the lock held.
-static void note_move(Dossier *dossier, int player, DossierMove move) {
-    DossierMove *list = dossier->costly[player];
+static void note_move(ClassGames *dossier, int player, ClassMistake move) {
+    ClassMistake *list = dossier->costly[player];
     int *count = &dossier->costly_count[player], at = *count;
-    if (at == DOSSIER_COSTLY)
+    if (at == CLASS_MISTAKES_MAX)
         at--;
     else
         (*count)++;
-    if (at == DOSSIER_COSTLY - 1 && *count == DOSSIER_COSTLY && list[at].loss >= move.loss &&
-        list[at].ply)
+    if (at == CLASS_MISTAKES_MAX - 1 && *count == CLASS_MISTAKES_MAX &&
+        list[at].loss >= move.loss && list[at].ply)
         return;
     for (; at > 0 && (list[at - 1].loss < move.loss ||
                       (list[at - 1].loss == move.loss && list[at - 1].game > move.game));
@@ -69,22 +69,22 @@ static void note_move(Dossier *dossier, int player, DossierMove move) {
     list[at] = move;
 }
 
-static void note_review(Dossier *dossier, int place, const Review *review) {
-    const DossierGame *game = &dossier->games[place];
+static void note_review(ClassGames *dossier, int place, const Review *review) {
+    const ClassGame *game = &dossier->games[place];
     for (Color side = BLACK; side <= WHITE; side++) {
-        int player = side == BLACK ? game->black : game->white, places[REVIEW_WORST];
-        int count = review_costliest(review, (int)side, places);
+        int player = side == BLACK ? game->black : game->white, places[REVIEW_WORST_MAX];
+        int count = review_worst_moves(review, (int)side, places);
         dossier->reviewed[player]++;
         for (int i = 0; i < count; i++) {
             const ReviewedMove *move = &review->moves[places[i]];
             if (move->loss >= COSTLY_LOSS)
                 note_move(dossier, player,
-                          (DossierMove){.game = place,
-                                        .ply = move->ply,
-                                        .move = move->move,
-                                        .best = move->best,
-                                        .loss = move->loss,
-                                        .turned = move->class == REVIEW_TURNED});
+                          (ClassMistake){.game = place,
+                                         .ply = move->ply,
+                                         .move = move->move,
+                                         .best = move->best,
+                                         .loss = move->loss,
+                                         .turned = move->class == REVIEW_TURNED});
         }
     }
 }
@@ -92,7 +92,7 @@ static void note_review(Dossier *dossier, int place, const Review *review) {
 static void review_one(int number, void *user) {
     Reviewing *reviewing = user;
     int place = reviewing->chosen[number];
-    const DossierGame *game = &reviewing->dossier->games[place];
+    const ClassGame *game = &reviewing->dossier->games[place];
     GameSheet *sheet = calloc(1, sizeof *sheet);
     Review *review = calloc(1, sizeof *review);
     Error error = {0};
@@ -117,8 +117,8 @@ static void review_one(int number, void *user) {
     free(review);
 }
 
-bool dossier_review(Dossier *dossier, const Classroom *classroom, const DossierReview *review,
-                    Error *error) {
+bool class_games_review(ClassGames *dossier, const Classroom *classroom,
+                        const ClassReviewOptions *review, Error *error) {
     Reviewing reviewing = {.dossier = dossier, .classroom = classroom, .review = review};
     bool *taken = calloc((size_t)dossier->count + 1, sizeof *taken);
     reviewing.chosen = calloc((size_t)dossier->count + 1, sizeof *reviewing.chosen);

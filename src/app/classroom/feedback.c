@@ -122,7 +122,7 @@ static double measure(const FeedbackTerms *terms, const Submission *submission, 
 }
 
 static void tell(const UsabilityCheck *check, void *user) {
-    feedback_tell(user, check);
+    feedback_add(user, check);
 }
 
 // Runs the check.

@@ -16,7 +16,7 @@ typedef struct FeedbackText {
 } FeedbackText;
 
 // Takes a check.
-void feedback_tell(FeedbackText *text, const UsabilityCheck *check);
+void feedback_add(FeedbackText *text, const UsabilityCheck *check);
 
 // Puts the whole together.
 void feedback_write(const FeedbackText *text, const FeedbackTerms *terms,

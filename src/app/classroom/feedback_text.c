@@ -67,7 +67,7 @@ static bool is_new(FeedbackText *text, const char *sentence) {
     return !told;
 }
 
-void feedback_tell(FeedbackText *text, const UsabilityCheck *check) {
+void feedback_add(FeedbackText *text, const UsabilityCheck *check) {
     text->slowest = fmax(text->slowest, check->seconds);
     if (*check->advice && is_new(text, check->advice))
         add_paragraph(&text->advice, 2, check->advice);
@@ -120,7 +120,7 @@ static void add_verdict(Text *out, const UsabilityResult *result, const Feedback
 // How the author tries it, in its folder; a script that lost its mark gets it back first.
 static void add_command(Text *out, const FeedbackTerms *terms, const Submission *submission) {
     Text file = {0};
-    submission_add_word(&file, submission->file);
+    submission_add_shell_word(&file, submission->file);
     text_add(out, "\nTry it yourself: ");
     if (*submission->interpreter)
         text_format(out, "chmod +x %s && ", text_string(&file));

@@ -230,7 +230,7 @@ static bool write_feedback(const Leaderboard *board, const LeaderRow *row, Error
     return good;
 }
 
-static bool write_author(const Leaderboard *board, const Dossier *dossier, const LeaderRow *row,
+static bool write_author(const Leaderboard *board, const ClassGames *dossier, const LeaderRow *row,
                          Error *error) {
     Text page = {0}, name = {0};
     text_format(&name, "authors/%s.html", row->name);
@@ -241,7 +241,7 @@ static bool write_author(const Leaderboard *board, const Dossier *dossier, const
     return good && write_feedback(board, row, error);
 }
 
-bool leaderboard_write(const Leaderboard *board, const Dossier *dossier, Error *error) {
+bool leaderboard_write(const Leaderboard *board, const ClassGames *dossier, Error *error) {
     Text page = {0}, csv = {0}, json = {0};
     leaderboard_page(board, &page);
     leaderboard_csv(board, &csv);

@@ -4,8 +4,8 @@
 #ifndef FLIPSIDE_APP_LEADERBOARD_H
 #define FLIPSIDE_APP_LEADERBOARD_H
 
+#include "class_games.h"
 #include "classroom.h"
-#include "dossier.h"
 #include "standings.h"
 
 typedef struct LeaderRow {
@@ -53,11 +53,11 @@ bool leaderboard_json(const Leaderboard *board, Text *out);
 void leaderboard_page(const Leaderboard *board, Text *out);
 
 // The page of one author.
-void leaderboard_author(const Leaderboard *board, const Dossier *dossier, const LeaderRow *row,
+void leaderboard_author(const Leaderboard *board, const ClassGames *dossier, const LeaderRow *row,
                         Text *out);
 
 // Writes everything into the class's folder: leaderboard.html, .csv, .json, authors/NAME.html, and
 // into the feedback how the games went.
-bool leaderboard_write(const Leaderboard *board, const Dossier *dossier, Error *error);
+bool leaderboard_write(const Leaderboard *board, const ClassGames *dossier, Error *error);
 
 #endif

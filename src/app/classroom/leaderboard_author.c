@@ -14,7 +14,7 @@ typedef struct Side {
     int half_points; // of the player
 } Side;
 
-static bool takes_part(const DossierGame *game, int player, Side *side) {
+static bool takes_part(const ClassGame *game, int player, Side *side) {
     if (game->black != player && game->white != player)
         return false;
     side->colour = game->black == player ? BLACK : WHITE;
@@ -24,7 +24,7 @@ static bool takes_part(const DossierGame *game, int player, Side *side) {
     return true;
 }
 
-static void add_game_link(const DossierGame *game, Text *out) {
+static void add_game_link(const ClassGame *game, Text *out) {
     text_format(out, "<a href=\"../report.html#game=%d\">game %d</a>", game->number, game->number);
 }
 
@@ -32,7 +32,7 @@ static void add_player_name(const Leaderboard *board, int player, Text *out) {
     bool author = classroom_author(board->classroom, player) != NULL;
     if (author) {
         text_add(out, "<a href=\"");
-        leaderboard_add_address(board->status->names[player], out);
+        leaderboard_add_url(board->status->names[player], out);
         text_add(out, ".html\">");
     }
     text_add_xml(out, board->status->names[player]);
@@ -91,7 +91,7 @@ static void add_check(const LeaderRow *row, Text *out) {
 }
 
 // A board before a costly move: what was played has a ring, what was better a dashed one.
-static void add_board(const Game *game, const DossierMove *move, Text *out) {
+static void add_board(const Game *game, const ClassMistake *move, Text *out) {
     Game at = game_from(game->rules, game->first);
     int size = game->rules.size, margin = (8 - size) / 2, side = size * SQUARE;
     for (int i = 0; i < move->ply - 1; i++)
@@ -127,7 +127,7 @@ static void add_board(const Game *game, const DossierMove *move, Text *out) {
     text_add(out, "</svg>");
 }
 
-static void add_costly(const Leaderboard *board, const Dossier *dossier, int player, Text *out) {
+static void add_costly(const Leaderboard *board, const ClassGames *dossier, int player, Text *out) {
     text_add(out, "<section class=\"card\"><h2>Costliest moves</h2>\n");
     if (!dossier->reviewed[player])
         text_add(out, "<p class=\"soft\">No game was looked at.</p>");
@@ -143,8 +143,8 @@ static void add_costly(const Leaderboard *board, const Dossier *dossier, int pla
                     "</p>\n<div class=\"moves\">\n",
                     dossier->reviewed[player]);
     for (int i = 0; i < dossier->costly_count[player]; i++) {
-        const DossierMove *move = &dossier->costly[player][i];
-        const DossierGame *game = &dossier->games[move->game];
+        const ClassMistake *move = &dossier->costly[player][i];
+        const ClassGame *game = &dossier->games[move->game];
         char played[3], best[3];
         int size = game->game.rules.size;
         text_add(out, "<figure>");
@@ -165,11 +165,12 @@ static void add_costly(const Leaderboard *board, const Dossier *dossier, int pla
 }
 
 // Forfeits, equal ones once with their number.
-static void add_forfeits(const Leaderboard *board, const Dossier *dossier, int player, Text *out) {
+static void add_forfeits(const Leaderboard *board, const ClassGames *dossier, int player,
+                         Text *out) {
     int shown = 0;
     text_add(out, "<section class=\"card\"><h2>Errors</h2>\n");
-    for (int i = 0; i < dossier->count && shown < DOSSIER_FORFEITS; i++) {
-        const DossierGame *game = &dossier->games[i];
+    for (int i = 0; i < dossier->count && shown < CLASS_FORFEITS_SHOWN; i++) {
+        const ClassGame *game = &dossier->games[i];
         Side side;
         if (game->reason < END_FIRST_FORFEIT || !takes_part(game, player, &side) ||
             game->loser != side.colour)
@@ -177,7 +178,7 @@ static void add_forfeits(const Leaderboard *board, const Dossier *dossier, int p
         bool before = false;
         int alike = 0;
         for (int j = 0; j < dossier->count; j++) {
-            const DossierGame *other = &dossier->games[j];
+            const ClassGame *other = &dossier->games[j];
             Side own;
             bool same = other->reason == game->reason && takes_part(other, player, &own) &&
                         other->loser == own.colour && other->detail && game->detail &&
@@ -210,11 +211,11 @@ static void add_forfeits(const Leaderboard *board, const Dossier *dossier, int p
              shown ? "</section>\n" : "<p class=\"soft\">No game was forfeited.</p></section>\n");
 }
 
-static void add_printed(const Dossier *dossier, int player, Text *out) {
+static void add_printed(const ClassGames *dossier, int player, Text *out) {
     int shown = 0;
-    for (int i = dossier->count - 1; i >= 0 && shown < DOSSIER_PRINTED; i--) {
+    for (int i = dossier->count - 1; i >= 0 && shown < CLASS_OUTPUTS_SHOWN; i--) {
         Side side;
-        const DossierGame *game = &dossier->games[i];
+        const ClassGame *game = &dossier->games[i];
         if (!takes_part(game, player, &side) || !game->printed[side.colour])
             continue;
         if (shown++ == 0)
@@ -230,7 +231,7 @@ static void add_printed(const Dossier *dossier, int player, Text *out) {
     text_add(out, shown ? "</section>\n" : "");
 }
 
-static void add_games(const Leaderboard *board, const Dossier *dossier, int player, Text *out) {
+static void add_games(const Leaderboard *board, const ClassGames *dossier, int player, Text *out) {
     static const char *const results[] = {"lost", "drew", "won"};
     int shown = 0;
     text_add(
@@ -246,7 +247,7 @@ static void add_games(const Leaderboard *board, const Dossier *dossier, int play
         "scope=\"col\"><button>End</button></th></tr></thead>"
         "<tbody>\n");
     for (int i = dossier->count - 1; i >= 0 && shown < GAMES_SHOWN; i--) {
-        const DossierGame *game = &dossier->games[i];
+        const ClassGame *game = &dossier->games[i];
         Side side;
         if (!takes_part(game, player, &side))
             continue;
@@ -276,7 +277,7 @@ static void add_games(const Leaderboard *board, const Dossier *dossier, int play
     text_add(out, "</tbody></table></div></section>\n");
 }
 
-void leaderboard_author(const Leaderboard *board, const Dossier *dossier, const LeaderRow *row,
+void leaderboard_author(const Leaderboard *board, const ClassGames *dossier, const LeaderRow *row,
                         Text *out) {
     leaderboard_begin_page(row->name, out);
     add_summary(board, row, out);

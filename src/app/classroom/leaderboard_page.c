@@ -21,7 +21,7 @@ void leaderboard_end_page(bool sorts, Text *out) {
     text_add(out, "</body></html>\n");
 }
 
-void leaderboard_add_address(const char *name, Text *out) {
+void leaderboard_add_url(const char *name, Text *out) {
     for (; *name; name++)
         if (isalnum((unsigned char)*name) || strchr("-_.~", *name))
             text_add_char(out, *name);
@@ -91,7 +91,7 @@ static void add_name(const LeaderRow *row, Text *out) {
     text_add(out, "</span>");
     if (row->author) {
         text_add(out, "<a class=\"who\" href=\"authors/");
-        leaderboard_add_address(row->name, out);
+        leaderboard_add_url(row->name, out);
         text_add(out, ".html\">");
     }
     text_add_xml(out, row->name);
@@ -152,7 +152,7 @@ static void add_findings(const Leaderboard *board, Text *out) {
         if (found++ == 0)
             text_add(out, "<section class=\"card\"><h2>To mend</h2>\n<dl class=\"specs\">\n");
         text_add(out, "<dt><a href=\"authors/");
-        leaderboard_add_address(row->name, out);
+        leaderboard_add_url(row->name, out);
         text_add(out, ".html\">");
         text_add_xml(out, row->name);
         text_add(out, "</a></dt><dd>");

@@ -9,6 +9,6 @@ void leaderboard_begin_page(const char *title, Text *out);
 void leaderboard_end_page(bool sorts, Text *out);
 
 // Appends a file's name as a part of an address.
-void leaderboard_add_address(const char *name, Text *out);
+void leaderboard_add_url(const char *name, Text *out);
 
 #endif

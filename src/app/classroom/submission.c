@@ -90,9 +90,9 @@ static void plain_name(const char *path, bool folder, bool whole, Text *out) {
     }
     text_add_bytes(&raw, name, length);
     size_t begin = out->length;
-    utf8_add_plain(out, text_string(&raw));
+    utf8_add_sanitised(out, text_string(&raw));
     size_t fit = begin + utf8_fit(text_string(out) + begin, AUTHOR_BYTES / 2);
-    text_cut(out, fit);
+    text_truncate(out, fit);
     for (char *at = out->data ? out->data + begin : NULL; at && *at; at++)
         if (strchr("/\\\"'`$<>|*?:,=", *at))
             *at = '_';
@@ -118,7 +118,7 @@ static char *author_of(const SubmissionList *list, const char *path, bool folder
     }
     size_t length = name.length;
     for (int number = 2; is_taken(list, text_string(&name)); number++) {
-        text_cut(&name, length);
+        text_truncate(&name, length);
         text_format(&name, "-%d", number);
     }
     return name.failed ? NULL : name.data;
@@ -138,7 +138,7 @@ static char *choice_for(const char *choices, const char *author) {
 }
 
 static void leave_out(SubmissionList *list, const char *path, const char *why) {
-    utf8_add_plain(&list->left_out, name_of(path));
+    utf8_add_sanitised(&list->left_out, name_of(path));
     text_format(&list->left_out, ": %s\n", why);
 }
 
@@ -223,8 +223,8 @@ static bool check_choices(const SubmissionList *list, const char *choices, Error
 bool submissions_find(const char *folder, const char *choices, SubmissionList *list, Error *error) {
     FileList folders = {0}, files = {0};
     *list = (SubmissionList){0};
-    bool good = file_list_folders(folder, &folders, error) && file_list(folder, &files, error) &&
-                add_all(list, &folders, true, choices, error) &&
+    bool good = file_list_directories(folder, &folders, error) &&
+                file_list(folder, &files, error) && add_all(list, &folders, true, choices, error) &&
                 add_all(list, &files, false, choices, error) && check_choices(list, choices, error);
     if (list->count > 1)
         qsort(list->items, list->count, sizeof *list->items, compare_authors);
@@ -249,7 +249,7 @@ static void add_quoted(Text *out, const char *word) {
     text_add_char(out, '\'');
 }
 
-void submission_add_word(Text *out, const char *word) {
+void submission_add_shell_word(Text *out, const char *word) {
     static const char plain[] =
         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._/+-";
     if (*word && !word[strspn(word, plain)])

@@ -13,7 +13,7 @@ enum { NAMED_MAX = 4, LIKELY = 50 };
 // A file that could play, and what speaks for it.
 typedef struct Candidate {
     const char *file;
-    SubmissionLook look;
+    SubmissionFile look;
     int depth; // folders it lies in
     int rank;  // of its name: 0 = as one calls what is handed in, 2 = as one calls what is not
     int version;
@@ -78,7 +78,7 @@ static void join(Text *out, const Submission *submission, const char *file) {
 }
 
 // Takes a candidate as what plays.
-static bool take(Submission *submission, const char *file, const SubmissionLook *look) {
+static bool take(Submission *submission, const char *file, const SubmissionFile *look) {
     submission->kind = look->kind;
     submission->legacy = look->legacy;
     submission->file = strdup(file);
@@ -100,7 +100,7 @@ static bool read_choice(const Submission *submission, Text *choice) {
         if (indent < length && line[indent] != '#') {
             text_add_bytes(choice, line + indent, length - indent);
             while (choice->length && isspace((unsigned char)choice->data[choice->length - 1]))
-                text_cut(choice, choice->length - 1);
+                text_truncate(choice, choice->length - 1);
             char *blank = strrchr(choice->data, ' ');
             if (blank && !strchr(blank, '.') && !strchr(choice->data, ':')) // FILE CLASS
                 *blank = ':';
@@ -117,16 +117,16 @@ static bool take_named(Submission *submission, const SubmissionTree *tree, const
     const char *colon = strrchr(wanted, ':');
     size_t length = colon ? (size_t)(colon - wanted) : strlen(wanted);
     Text path = {0}, note = {0}, text = {0};
-    SubmissionLook look = {0};
+    SubmissionFile look = {0};
     const char *file = NULL;
     for (size_t i = 0; i < tree->count && !file; i++)
         if (strlen(tree->files[i]) == length && strncmp(tree->files[i], wanted, length) == 0)
             file = tree->files[i];
     if (file) {
         join(&path, submission, file);
-        look = submission_look(text_string(&path));
+        look = submission_inspect(text_string(&path));
         if (colon && colon[1] && file_read(text_string(&path), 8 << 20, &text, NULL))
-            look = submission_look_python(text_string(&text), text.length, colon + 1);
+            look = submission_inspect_python(text_string(&text), text.length, colon + 1);
     }
     if (look.weight > 0)
         text_format(&note, "%s: %s, as %s says.%s%s", submission_kind_name(look.kind), wanted, who,
@@ -198,7 +198,8 @@ static bool choose_best(Submission *submission, const SubmissionTree *tree) {
     size_t count = 0;
     for (size_t i = 0; list && i < tree->count; i++) {
         join(&path, submission, tree->files[i]);
-        Candidate candidate = {.file = tree->files[i], .look = submission_look(text_string(&path))};
+        Candidate candidate = {.file = tree->files[i],
+                               .look = submission_inspect(text_string(&path))};
         for (const char *at = candidate.file; (at = strchr(at, '/')); at++)
             candidate.depth++;
         candidate.rank = rank_of(candidate.file, submission->author);
@@ -208,7 +209,7 @@ static bool choose_best(Submission *submission, const SubmissionTree *tree) {
     }
     if (count > 1)
         qsort(list, count, sizeof *list, compare);
-    SubmissionLook best = count ? list[0].look : (SubmissionLook){0};
+    SubmissionFile best = count ? list[0].look : (SubmissionFile){0};
     if (count)
         tell_choice(submission, list, count, &note);
     else

@@ -28,15 +28,15 @@ static bool ends_in(const char *path, const char *const *list) {
 // The first bytes of a file; how many.
 static size_t read_head(const char *path, char head[HEAD + 1]) {
     int file = submission_open(path);
-    int64_t count = file >= 0 ? file_get(file, 0, head, HEAD) : 0;
+    int64_t count = file >= 0 ? file_read_at(file, 0, head, HEAD) : 0;
     file_close(file);
     count = count > 0 ? count : 0;
     head[count] = '\0';
     return (size_t)count;
 }
 
-static SubmissionLook look_at_script(const char *path, const char *head) {
-    SubmissionLook look = {.kind = SUBMISSION_PROGRAM, .weight = SCRIPT};
+static SubmissionFile look_at_script(const char *path, const char *head) {
+    SubmissionFile look = {.kind = SUBMISSION_PROGRAM, .weight = SCRIPT};
     if (file_may_run(path))
         return look;
     const char *from = head + 2 + strspn(head + 2, " \t");
@@ -51,28 +51,28 @@ static SubmissionLook look_at_script(const char *path, const char *head) {
     return look;
 }
 
-static SubmissionLook look_at_binary(const char *path) {
+static SubmissionFile look_at_binary(const char *path) {
     static const char *const parts[] = {".so", ".o", ".a", ".pyd", ".ko", NULL};
     if (ends_in(path, parts) || strstr(extension(path), ".so."))
-        return (SubmissionLook){0};
+        return (SubmissionFile){0};
     if (file_may_run(path))
-        return (SubmissionLook){.kind = SUBMISSION_PROGRAM, .weight = BINARY};
-    return (SubmissionLook){.kind = SUBMISSION_PROGRAM,
+        return (SubmissionFile){.kind = SUBMISSION_PROGRAM, .weight = BINARY};
+    return (SubmissionFile){.kind = SUBMISSION_PROGRAM,
                             .weight = BINARY_HELD,
                             .trouble =
                                 "it may not be run: `chmod +x` on it, then run the class again"};
 }
 
-SubmissionLook submission_look(const char *path) {
+SubmissionFile submission_inspect(const char *path) {
     static const char *const python[] = {".py", ".pyw", NULL};
     char head[HEAD + 1];
     size_t length = read_head(path, head);
     bool script = length > 2 && head[0] == '#' && head[1] == '!';
     if (ends_in(path, python) || (script && strstr(head, "python"))) {
         Text text = {0};
-        SubmissionLook look = {0};
+        SubmissionFile look = {0};
         if (file_read(path, PYTHON_LIMIT, &text, NULL))
-            look = submission_look_python(text_string(&text), text.length, "");
+            look = submission_inspect_python(text_string(&text), text.length, "");
         text_free(&text);
         if (look.weight > 0)
             return look;
@@ -81,5 +81,5 @@ SubmissionLook submission_look(const char *path) {
         return look_at_script(path, head);
     if (length > 4 && memcmp(head, "\177ELF", 4) == 0)
         return look_at_binary(path);
-    return (SubmissionLook){0};
+    return (SubmissionFile){0};
 }

@@ -5,24 +5,24 @@
 #include "submission.h"
 
 // What one file could play as. A sure one beats a likely one.
-typedef struct SubmissionLook {
+typedef struct SubmissionFile {
     SubmissionKind kind;
     int weight;            // 0 = it does not play
     char class_name[64];   // "" = AI or Strategy
     char interpreter[256]; // of a script that may not be run itself
     bool legacy;
     const char *trouble; // why it cannot be started as it is; NULL = it can
-} SubmissionLook;
+} SubmissionFile;
 
 // Opens a file of an author's to read it: an ordinary one, never through a link. −1 when it is
 // none.
 int submission_open(const char *path);
 
 // Looks into a file.
-SubmissionLook submission_look(const char *path);
+SubmissionFile submission_inspect(const char *path);
 
 // Looks into the text of a Python file; `wanted` names the class that is meant ("" = any).
-SubmissionLook submission_look_python(const char *text, size_t length, const char *wanted);
+SubmissionFile submission_inspect_python(const char *text, size_t length, const char *wanted);
 
 // All files of a submission below its path, by name; left out: hidden ones and what Python keeps of
 // them.
@@ -44,6 +44,6 @@ bool submission_choose(Submission *submission, const SubmissionTree *tree, const
                        Error *error);
 
 // Appends a word for the shell, in quotes where it needs them.
-void submission_add_word(Text *out, const char *word);
+void submission_add_shell_word(Text *out, const char *word);
 
 #endif

@@ -55,7 +55,7 @@ static size_t take_name(const char *at, char *name, size_t room) {
 typedef struct Scanning {
     const char *wanted;
     bool candidates; // the file speaks of candidate_list
-    SubmissionLook best;
+    SubmissionFile best;
     char name[64]; // of the class the lines belong to; "" = none
 } Scanning;
 
@@ -122,13 +122,13 @@ static void read_inner(Scanning *scanning, const char *line) {
         offer(scanning, SUBMISSION_COURSE, named ? SURE : OTHER_NAME, scanning->name);
 }
 
-SubmissionLook submission_look_python(const char *text, size_t length, const char *wanted) {
+SubmissionFile submission_inspect_python(const char *text, size_t length, const char *wanted) {
     Scanning scanning = {.wanted = wanted, .candidates = strstr(text, "candidate_list") != NULL};
     bool at_sign = strstr(text, "\"@\"") || strstr(text, "'@'");
     bool tells = strstr(text, "uses_10x10") != NULL;
     char *plain = strdup(text);
     if (!plain)
-        return (SubmissionLook){0};
+        return (SubmissionFile){0};
     blank(plain, length);
     for (char *line = plain; line && *line;) {
         char *end = strchr(line, '\n');

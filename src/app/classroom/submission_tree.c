@@ -16,7 +16,7 @@ int submission_open(const char *path) {
         text_add_bytes(&folder, path, (size_t)(slash - path) + 1);
     const char *name = slash ? slash + 1 : path;
     int file =
-        folder.failed || !*name ? -1 : file_open_plain(slash ? text_string(&folder) : ".", name);
+        folder.failed || !*name ? -1 : file_open_regular(slash ? text_string(&folder) : ".", name);
     text_free(&folder);
     return file;
 }
@@ -45,7 +45,7 @@ static bool add_file(SubmissionTree *tree, const char *path) {
 static bool walk(SubmissionTree *tree, const char *folder, const char *below, int depth,
                  Error *error) {
     FileList files, folders = {0};
-    bool good = file_list(folder, &files, error) && file_list_folders(folder, &folders, error);
+    bool good = file_list(folder, &files, error) && file_list_directories(folder, &folders, error);
     for (size_t i = 0; good && i < files.count; i++) {
         const char *name = strrchr(files.paths[i], '/') + 1;
         int file = is_left_out(name) ? -1 : submission_open(files.paths[i]);
@@ -75,7 +75,7 @@ static bool walk(SubmissionTree *tree, const char *folder, const char *below, in
 
 bool submission_tree(const char *path, SubmissionTree *tree, Error *error) {
     *tree = (SubmissionTree){0};
-    if (file_kind(path) == FILE_FOLDER)
+    if (file_kind(path) == FILE_DIRECTORY)
         return walk(tree, path, "", 0, error);
     const char *name = strrchr(path, '/');
     return add_file(tree, name ? name + 1 : path) ? true : error_set(error, "out of memory");
@@ -97,7 +97,7 @@ static void add_hex(Text *out, const uint8_t digest[DIGEST_SIZE]) {
 static void full_path(Text *out, const char *path, const char *file) {
     text_clear(out);
     text_add(out, path);
-    if (file_kind(path) == FILE_FOLDER)
+    if (file_kind(path) == FILE_DIRECTORY)
         text_format(out, "/%s", file);
 }
 
@@ -108,7 +108,7 @@ static bool add_digest(const char *path, const char *name, int64_t *room, Text *
     Text bytes = {0};
     int file = submission_open(path);
     int64_t size = file >= 0 ? file_size(file) : -1;
-    bool good = size >= 0 && (*room -= size) >= 0 && file_take(file, &bytes) && !bytes.failed;
+    bool good = size >= 0 && (*room -= size) >= 0 && file_read_whole(file, &bytes) && !bytes.failed;
     if (good) {
         digest_sha256(text_string(&bytes), bytes.length, digest);
         text_format(sums, "%s %d ", name, file_may_run(path));
@@ -151,7 +151,7 @@ static bool make_way(const char *root, const char *file, Error *error) {
     for (const char *slash = file; good && (slash = strchr(slash, '/')); slash++) {
         text_clear(&path);
         text_format(&path, "%s/%.*s", root, (int)(slash - file), file);
-        good = file_make_folder(text_string(&path), false) ||
+        good = file_make_directory(text_string(&path), false) ||
                error_system(error, errno, "cannot make the folder %s", text_string(&path));
     }
     text_free(&path);
@@ -161,8 +161,8 @@ static bool make_way(const char *root, const char *file, Error *error) {
 static bool copy_files(const Submission *submission, const SubmissionTree *tree, const char *to,
                        Error *error) {
     Text from = {0}, target = {0};
-    bool good =
-        file_make_folder(to, false) || error_system(error, errno, "cannot make the folder %s", to);
+    bool good = file_make_directory(to, false) ||
+                error_system(error, errno, "cannot make the folder %s", to);
     for (size_t i = 0; good && i < tree->count; i++) {
         full_path(&from, submission->path, tree->files[i]);
         text_clear(&target);

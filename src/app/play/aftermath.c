@@ -1,9 +1,9 @@
-#include "aftermath.h"
+#include "review_task.h"
 
 #include "clock.h"
 #include "explain.h"
 #include "notation.h"
-#include "review_words.h"
+#include "review_labels.h"
 #include "reviewer.h"
 #include "thread.h"
 #include "utf8.h"
@@ -15,7 +15,7 @@
 
 enum { REVIEW_LEVEL = 10, REVIEW_HASH = 32, CELL_COLUMNS = 17 };
 
-struct Aftermath {
+struct ReviewTask {
     PlaySession session;
     Color person; // whose mistakes are told
     bool alone;   // there is exactly one person
@@ -28,12 +28,12 @@ struct Aftermath {
 };
 
 static void progress(int done, int count, void *user) {
-    Aftermath *aftermath = user;
+    ReviewTask *aftermath = user;
     atomic_store(&aftermath->percent, 100 * done / (count ? count : 1));
 }
 
 static void *look_back(void *argument) {
-    Aftermath *aftermath = argument;
+    ReviewTask *aftermath = argument;
     ReviewBooks books;
     review_books_open(&books);
     ReviewerOptions options = {.level = REVIEW_LEVEL,
@@ -59,8 +59,8 @@ static void *look_back(void *argument) {
     return NULL;
 }
 
-Aftermath *aftermath_open(const PlaySession *session, Error *error) {
-    Aftermath *aftermath = calloc(1, sizeof *aftermath);
+ReviewTask *review_task_open(const PlaySession *session, Error *error) {
+    ReviewTask *aftermath = calloc(1, sizeof *aftermath);
     if (!aftermath) {
         error_set(error, "out of memory");
         return NULL;
@@ -76,7 +76,7 @@ Aftermath *aftermath_open(const PlaySession *session, Error *error) {
     return NULL;
 }
 
-void aftermath_close(Aftermath *aftermath) {
+void review_task_close(ReviewTask *aftermath) {
     if (!aftermath)
         return;
     atomic_store(&aftermath->stop, true);
@@ -84,26 +84,26 @@ void aftermath_close(Aftermath *aftermath) {
     free(aftermath);
 }
 
-bool aftermath_ready(const Aftermath *aftermath) {
+bool review_task_ready(const ReviewTask *aftermath) {
     return atomic_load(&aftermath->ready);
 }
 
-int aftermath_percent(const Aftermath *aftermath) {
+int review_task_percent(const ReviewTask *aftermath) {
     return atomic_load(&aftermath->percent);
 }
 
-bool aftermath_wait(const Aftermath *aftermath, double seconds) {
-    for (double end = clock_now() + seconds; !aftermath_ready(aftermath) && clock_now() < end;)
+bool review_task_wait(const ReviewTask *aftermath, double seconds) {
+    for (double end = clock_now() + seconds; !review_task_ready(aftermath) && clock_now() < end;)
         clock_sleep(0.01);
-    return aftermath_ready(aftermath);
+    return review_task_ready(aftermath);
 }
 
-const Review *aftermath_review(const Aftermath *aftermath) {
-    assert(aftermath_ready(aftermath));
+const Review *review_task_review(const ReviewTask *aftermath) {
+    assert(review_task_ready(aftermath));
     return aftermath->good ? &aftermath->review : NULL;
 }
 
-void aftermath_result(Text *out, const PlaySession *session) {
+void review_task_result(Text *out, const PlaySession *session) {
     const PlaySetup *setup = &session->setup;
     bool black = setup_person(setup, BLACK);
     if (session->ending != ENDING_BOARD || black == setup_person(setup, WHITE)) {
@@ -118,25 +118,25 @@ void aftermath_result(Text *out, const PlaySession *session) {
 }
 
 // The places of the costliest moves, of the person where there is exactly one; how many.
-static int find_worst(const Aftermath *aftermath, int worst[REVIEW_WORST]) {
-    return review_costliest(&aftermath->review, aftermath->alone ? (int)aftermath->person : -1,
-                            worst);
+static int find_worst(const ReviewTask *aftermath, int worst[REVIEW_WORST_MAX]) {
+    return review_worst_moves(&aftermath->review, aftermath->alone ? (int)aftermath->person : -1,
+                              worst);
 }
 
-int aftermath_worst(const Aftermath *aftermath, int number) {
-    int worst[REVIEW_WORST];
-    bool known = aftermath_review(aftermath) && number < find_worst(aftermath, worst);
+int review_task_worst(const ReviewTask *aftermath, int number) {
+    int worst[REVIEW_WORST_MAX];
+    bool known = review_task_review(aftermath) && number < find_worst(aftermath, worst);
     return known ? worst[number] : -1;
 }
 
-static const char *whose(const Aftermath *aftermath) {
+static const char *whose(const ReviewTask *aftermath) {
     return aftermath->alone ? "Your" : "The";
 }
 
-void aftermath_summary(Text *out, const Aftermath *aftermath) {
+void review_task_summary(Text *out, const ReviewTask *aftermath) {
     static const char *const numbers[] = {"", "", " two", " three"};
-    int worst[REVIEW_WORST];
-    const Review *review = aftermath_review(aftermath);
+    int worst[REVIEW_WORST_MAX];
+    const Review *review = review_task_review(aftermath);
     int count = review ? find_worst(aftermath, worst) : 0;
     if (!review) {
         text_format(out, "No review: %s.", aftermath->error.text);
@@ -208,11 +208,11 @@ static void add_moves(Text *out, const Review *review, int columns) {
     }
 }
 
-void aftermath_page(Text *out, const Aftermath *aftermath, int columns) {
-    const Review *review = aftermath_review(aftermath);
-    int worst[REVIEW_WORST];
+void review_task_page(Text *out, const ReviewTask *aftermath, int columns) {
+    const Review *review = review_task_review(aftermath);
+    int worst[REVIEW_WORST_MAX];
     Text sum = {0};
-    aftermath_result(&sum, &aftermath->session);
+    review_task_result(&sum, &aftermath->session);
     if (!review) {
         text_format(&sum, " No review: %s.", aftermath->error.text);
         explain_wrap(out, text_string(&sum), columns);

@@ -3,7 +3,7 @@
 #include "clock.h"
 #include "file.h"
 #include "home.h"
-#include "host_json.h"
+#include "host.h"
 #include "host_private.h"
 #include "play_file.h"
 
@@ -23,14 +23,14 @@ bool host_path(const Host *host, const char *name, Text *path, Error *error) {
     return !path->failed || error_system(error, ENOMEM, "no memory for the name of a file");
 }
 
-void host_stamp(char text[HOST_TIME]) {
+void host_timestamp(char text[HOST_TIME]) {
     time_t now = time(NULL);
     struct tm parts;
     gmtime_r(&now, &parts);
     strftime(text, HOST_TIME, "%Y-%m-%dT%H:%M:%SZ", &parts);
 }
 
-void host_tell(const Host *host, const char *event, int64_t id, Json *value) {
+void host_notify(const Host *host, const char *event, int64_t id, Json *value) {
     host->options.tell(host->options.user, event, id, value);
 }
 
@@ -41,8 +41,8 @@ static bool open_databases(Host *host, Error *error) {
     Text games = {0}, library = {0};
     Error inner = {0};
     if (host->folder.length)
-        file_make_folder(text_string(&host->folder),
-                         true); // where it cannot be made, opening says so
+        file_make_directory(text_string(&host->folder),
+                            true); // where it cannot be made, opening says so
     if (host_path(host, "games.db", &games, &inner))
         host->store = host_store_open(text_string(&games), &inner);
     if (!inner.machine && host_path(host, "library.db", &library, &inner))
@@ -56,12 +56,13 @@ static bool open_databases(Host *host, Error *error) {
 
 // The thinkers and the one that minds; where tasks do not run beside, nobody is needed.
 static bool start_threads(Host *host, Error *error) {
-    int wanted = thread_beside() ? host->options.thinkers + 1 : 0;
+    int wanted = threads_available() ? host->options.thinkers + 1 : 0;
     host->threads = calloc((size_t)wanted + 1, sizeof *host->threads);
     if (!host->threads)
         return error_system(error, ENOMEM, "no memory for games");
     while (host->thread_count < wanted) {
-        ThreadBody *body = host->thread_count < host->options.thinkers ? host_think : host_mind;
+        ThreadBody *body =
+            host->thread_count < host->options.thinkers ? host_think_thread : host_clock_thread;
         if (!thread_start(&host->threads[host->thread_count], body, host))
             return error_system(error, errno, "cannot start a thread for games");
         host->thread_count++;
@@ -106,7 +107,7 @@ void host_destroy(Host *host) {
     for (int i = 0; i < host->thread_count; i++)
         thread_join(host->threads[i]);
     while (host->live_count)
-        host_drop(host, host->live[0]);
+        host_evict(host, host->live[0]);
     free(host->threads);
     host_store_close(host->store);
     collection_close(host->library);
@@ -130,7 +131,7 @@ void host_free_live(HostLive *live) {
     free(live);
 }
 
-void host_take_out(Host *host, HostLive *live) {
+void host_detach(Host *host, HostLive *live) {
     int place = 0;
     while (place < host->live_count && host->live[place] != live)
         place++;
@@ -138,8 +139,8 @@ void host_take_out(Host *host, HostLive *live) {
     host->live[place] = host->live[--host->live_count];
 }
 
-void host_drop(Host *host, HostLive *live) {
-    host_take_out(host, live);
+void host_evict(Host *host, HostLive *live) {
+    host_detach(host, live);
     host_free_live(live);
 }
 
@@ -154,15 +155,15 @@ static bool make_room(Host *host) {
             oldest = live;
     }
     if (oldest)
-        host_drop(host, oldest);
+        host_evict(host, oldest);
     return oldest != NULL;
 }
 
-bool host_admit(Host *host, HostLive *live, Error *error) {
-    if (host->live_count == HOST_LIVE && !make_room(host)) {
+bool host_insert(Host *host, HostLive *live, Error *error) {
+    if (host->live_count == HOST_LIVE_MAX && !make_room(host)) {
         if (error)
             error->machine = true;
-        return error_set(error, "%d games go on already", HOST_LIVE);
+        return error_set(error, "%d games go on already", HOST_LIVE_MAX);
     }
     live->asked = clock_now();
     live->since = session_turn(&live->game.session) == TURN_PERSON ? live->asked : -1;
@@ -172,7 +173,7 @@ bool host_admit(Host *host, HostLive *live, Error *error) {
     return true;
 }
 
-HostLive *host_wake(Host *host, int64_t id, Error *error) {
+HostLive *host_find(Host *host, int64_t id, Error *error) {
     for (int i = 0; i < host->live_count; i++)
         if (host->live[i]->game.id == id) {
             host->live[i]->asked = clock_now();
@@ -182,7 +183,7 @@ HostLive *host_wake(Host *host, int64_t id, Error *error) {
     if (host->store && !live)
         error_system(error, ENOMEM, "no memory for a game");
     if (live && host_store_load(host->store, id, &live->game, error) &&
-        host_admit(host, live, error))
+        host_insert(host, live, error))
         return live;
     free(live);
     return NULL;
@@ -193,7 +194,7 @@ static void file_away(const Host *host, HostGame *game) {
     Ending ending = game->session.ending;
     bool over = ending != ENDING_NONE && ending != ENDING_FAILED, added = false;
     if (host->library && over && !game->library) {
-        GameSheet sheet = play_sheet(&game->session, time(NULL));
+        GameSheet sheet = play_game_record(&game->session, time(NULL));
         if (collection_add(host->library, &sheet, &added, NULL) && added)
             game->library = collection_last(host->library);
     } else if (host->library && !over && game->library) {
@@ -205,7 +206,7 @@ static void file_away(const Host *host, HostGame *game) {
         return;
     Json *value = json_new_object();
     json_add_int(value, "library", game->library);
-    host_tell(host, "library", game->id, value);
+    host_notify(host, "library", game->id, value);
 }
 
 bool host_commit(Host *host, HostLive *live, const HostGame *before, Error *error) {
@@ -215,7 +216,7 @@ bool host_commit(Host *host, HostLive *live, const HostGame *before, Error *erro
     while (session_turn(&game->session) == TURN_PASS)
         session_play(&game->session, MOVE_PASS, &none);
     game->version++;
-    host_stamp(game->changed);
+    host_timestamp(game->changed);
     file_away(host, game);
     if (host->store && !host_store_save(host->store, game, before->version, &stale, error)) {
         *game = *before;
@@ -224,13 +225,13 @@ bool host_commit(Host *host, HostLive *live, const HostGame *before, Error *erro
         return false;
     }
     live->since = session_turn(&game->session) == TURN_PERSON ? clock_now() : -1;
-    host_tell(host, "game", game->id, host_json(game));
+    host_notify(host, "game", game->id, host_json(game));
     condition_wake_one(&host->work);
     condition_wake_one(&host->tick);
     return true;
 }
 
-void host_clock(Host *host, HostLive *live) {
+void host_count_time(Host *host, HostLive *live) {
     double now = clock_now();
     if (live->since < 0)
         return;
@@ -255,13 +256,13 @@ static bool note_waiting(const HostGame *game, void *user) {
     return going->count < GO_ON_MAX;
 }
 
-void host_go_on(Host *host) {
+void host_resume(Host *host) {
     GoingOn going = {.count = 0};
     lock_take(&host->lock);
     if (host->store)
         host_store_running(host->store, note_waiting, &going, NULL);
     for (int i = 0; i < going.count; i++)
-        host_wake(host, going.ids[i], NULL);
+        host_find(host, going.ids[i], NULL);
     condition_wake_all(&host->work);
     lock_release(&host->lock);
     host_think_now(host);
@@ -287,16 +288,16 @@ void host_refresh(Host *host, int64_t id) {
     if (live)
         live->users++; // so that nobody begins to think again once it is quiet
     if (there && live && differs(fresh, &live->game)) {
-        host_quieten(host, live);
+        host_stop_thinking(host, live);
         if (!live->gone)
             live->game = *fresh;
         live->since = session_turn(&fresh->session) == TURN_PERSON ? clock_now() : -1;
         live->due = clock_now() + OTHER_SECONDS;
     }
     if (there && (!live || (!live->gone && fresh->version == live->game.version)))
-        host_tell(host, "game", id, host_json(fresh));
+        host_notify(host, "game", id, host_json(fresh));
     if (live)
-        host_let_go(host, live);
+        host_release(host, live);
     free(fresh);
     lock_release(&host->lock);
 }
@@ -313,7 +314,7 @@ bool host_running(Host *host, HostVisit *visit, void *user, Error *error) {
     return good;
 }
 
-uint64_t host_lot(Host *host) {
+uint64_t host_random(Host *host) {
     lock_take(&host->lock);
     uint64_t lot = random_mix(&host->random);
     lock_release(&host->lock);

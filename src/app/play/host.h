@@ -36,7 +36,7 @@ typedef struct HostGame {
 // Tells what happens: "game" with the state of one that changed, "thought" of a thinking player,
 // "gone" of a game that was thrown away, "library" when a game was added there. The value is taken
 // over, and to be written (json.h). Must not call the host.
-typedef void HostTell(void *user, const char *event, int64_t game, Json *value);
+typedef void HostNotify(void *user, const char *event, int64_t game, Json *value);
 
 typedef struct HostOptions {
     const char *folder; // of games.db and library.db; NULL = the user's own
@@ -44,7 +44,7 @@ typedef struct HostOptions {
     double idle;        // seconds after which a game that nobody asks about lets its players go
     bool think_later;   // without threads: computers think only in host_think_once
     uint64_t seed;      // of everything random; 0 = another each time
-    HostTell *tell;
+    HostNotify *tell;
     void *user;
 } HostOptions;
 
@@ -54,7 +54,7 @@ Host *host_create(const HostOptions *options, Error *error);
 void host_destroy(Host *host); // stops what thinks; games stay in the database
 
 // Goes on with running games in which a computer is to move.
-void host_go_on(Host *host);
+void host_resume(Host *host);
 
 // Without threads: a computer that is to move makes one move. Seconds until it is to be called
 // again; < 0 = nobody is to move.
@@ -68,38 +68,39 @@ bool host_path(const Host *host, const char *name, Text *path, Error *error);
 
 typedef enum HostReply {
     HOST_DONE,
-    HOST_NONE,  // there is no such game
-    HOST_STALE, // the game has gone on in between, or it is not a person's turn
-    HOST_WRONG, // the act itself is impossible
+    HOST_NOT_FOUND, // there is no such game
+    HOST_STALE,     // the game has gone on in between, or it is not a person's turn
+    HOST_INVALID,   // the act itself is impossible
 } HostReply;
 
 typedef enum HostKind {
-    HOST_LOOK,
+    HOST_READ,
     HOST_PLAY, // `move` for the person to move
     HOST_UNDO,
     HOST_REDO,
-    HOST_BACK, // to the position after `ply` moves
+    HOST_GO_BACK, // to the position after `ply` moves
     HOST_SWAP,
-    HOST_RESIGN, // for `side`
-    HOST_SEAT,   // `spec` for `side`
-    HOST_PAUSE,  // or on again, by `on`
-    HOST_HURRY,  // the thinking player is to move soon
+    HOST_RESIGN,     // for `side`
+    HOST_SET_PLAYER, // `spec` for `side`
+    HOST_PAUSE,      // or on again, by `on`
+    HOST_MOVE_NOW,   // the thinking player is to move soon
 } HostKind;
 
-typedef struct HostAct {
+typedef struct HostAction {
     HostKind kind;
     int64_t version; // that was seen; −1 = whichever
     int move, ply;
     Color side;
     const char *spec;
     bool on;
-} HostAct;
+} HostAction;
 
 // Begins a game. False with an error when a seat's player cannot be set up.
-bool host_begin(Host *host, const PlaySession *session, double pace, HostGame *game, Error *error);
+bool host_start_game(Host *host, const PlaySession *session, double pace, HostGame *game,
+                     Error *error);
 
 // Acts in a game; *game is how it stands then, also when it is stale.
-HostReply host_act(Host *host, int64_t id, const HostAct *act, HostGame *game, Error *error);
+HostReply host_act(Host *host, int64_t id, const HostAction *act, HostGame *game, Error *error);
 
 // Throws a game away, and what the library has of it.
 HostReply host_remove(Host *host, int64_t id, Error *error);
@@ -110,9 +111,9 @@ bool host_running(Host *host, HostVisit *visit, void *user, Error *error);
 
 // The same session to play again: nothing played but what the lot draws anew, colours changed if so
 // wished.
-bool host_again(Host *host, const HostGame *game, bool swap, PlaySession *session, Error *error);
+bool host_rematch(Host *host, const HostGame *game, bool swap, PlaySession *session, Error *error);
 
 // Another lot, for games that begin with one.
-uint64_t host_lot(Host *host);
+uint64_t host_random(Host *host);
 
 #endif

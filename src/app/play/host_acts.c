@@ -31,9 +31,9 @@ static bool admit(Host *host, HostLive *live, HostGame *game, Error *error) {
     HostGame *own = &live->game;
     own->kept = host->store != NULL;
     own->id = ++host->last_id;
-    bool good = host_admit(host, live, error);
+    bool good = host_insert(host, live, error);
     if (good && host->store && !host_store_add(host->store, own, error)) {
-        host_take_out(host, live);
+        host_detach(host, live);
         good = false;
     }
     if (good)
@@ -42,17 +42,18 @@ static bool admit(Host *host, HostLive *live, HostGame *game, Error *error) {
     return good;
 }
 
-bool host_begin(Host *host, const PlaySession *session, double pace, HostGame *game, Error *error) {
+bool host_start_game(Host *host, const PlaySession *session, double pace, HostGame *game,
+                     Error *error) {
     HostLive *live = calloc(1, sizeof *live);
     if (!live)
         return error_system(error, ENOMEM, "no memory for a game");
     Error none = {0};
     live->game =
-        (HostGame){.version = 1, .session = *session, .pace = pace, .seed = host_lot(host)};
+        (HostGame){.version = 1, .session = *session, .pace = pace, .seed = host_random(host)};
     while (session_turn(&live->game.session) == TURN_PASS)
         session_play(&live->game.session, MOVE_PASS, &none);
-    host_stamp(live->game.begun);
-    host_stamp(live->game.changed);
+    host_timestamp(live->game.begun);
+    host_timestamp(live->game.changed);
     if (open_players(live, error) && admit(host, live, game, error)) {
         host_think_now(host);
         return true;
@@ -61,17 +62,17 @@ bool host_begin(Host *host, const PlaySession *session, double pace, HostGame *g
     return false;
 }
 
-bool host_again(Host *host, const HostGame *game, bool swap, PlaySession *session, Error *error) {
+bool host_rematch(Host *host, const HostGame *game, bool swap, PlaySession *session, Error *error) {
     PlaySession last = game->session;
     if (swap)
         session_swap(&last);
     if (last.lot > 0)
-        return session_new_lot(session, &last.setup, host_lot(host), error);
+        return session_new_random(session, &last.setup, host_random(host), error);
     *session = session_new(&last.setup);
     return true;
 }
 
-void host_quieten(Host *host, HostLive *live) {
+void host_stop_thinking(Host *host, HostLive *live) {
     while (live->game.thinking && !live->gone) {
         atomic_store(&live->stop, true);
         condition_wait(&host->rested, &host->lock);
@@ -79,7 +80,7 @@ void host_quieten(Host *host, HostLive *live) {
 }
 
 // Seats another player; a person where the spec says so.
-static bool seat(HostLive *live, const HostAct *act, Error *error) {
+static bool seat(HostLive *live, const HostAction *act, Error *error) {
     PlaySession *session = &live->game.session;
     PlaySetup setup = session->setup;
     Opponent *opponent = NULL;
@@ -104,7 +105,7 @@ static void swap(HostLive *live) {
 }
 
 // Does the act in the session; false with an error and no change when it is impossible.
-static bool apply(HostLive *live, const HostAct *act, Error *error) {
+static bool apply(HostLive *live, const HostAction *act, Error *error) {
     PlaySession *session = &live->game.session;
     switch (act->kind) {
     case HOST_PLAY:
@@ -113,11 +114,11 @@ static bool apply(HostLive *live, const HostAct *act, Error *error) {
         return session_undo(session, error);
     case HOST_REDO:
         return session_redo(session, error);
-    case HOST_BACK:
+    case HOST_GO_BACK:
         return session_go_back(session, act->ply, error);
     case HOST_RESIGN:
         return session_resign(session, act->side, error);
-    case HOST_SEAT:
+    case HOST_SET_PLAYER:
         return seat(live, act, error);
     case HOST_SWAP:
         swap(live);
@@ -132,21 +133,21 @@ static bool apply(HostLive *live, const HostAct *act, Error *error) {
 // In a game of computers alone, what was taken back would be played again at once.
 static void pause_computers(HostGame *game, HostKind kind) {
     const PlaySetup *setup = &game->session.setup;
-    bool travels = kind == HOST_UNDO || kind == HOST_REDO || kind == HOST_BACK;
+    bool travels = kind == HOST_UNDO || kind == HOST_REDO || kind == HOST_GO_BACK;
     if (travels && !setup_person(setup, BLACK) && !setup_person(setup, WHITE))
         game->paused = true;
 }
 
-static HostReply change(Host *host, HostLive *live, const HostAct *act, Error *error) {
+static HostReply change(Host *host, HostLive *live, const HostAction *act, Error *error) {
     HostGame before = live->game;
     if (!apply(live, act, error))
-        return HOST_WRONG;
+        return HOST_INVALID;
     live->game.answered = false;
     pause_computers(&live->game, act->kind);
     if (host_commit(host, live, &before, error))
         return HOST_DONE;
     host_close_players(live); // who may be others now; those of the seats are opened again
-    return live->game.version == before.version ? HOST_WRONG : HOST_STALE;
+    return live->game.version == before.version ? HOST_INVALID : HOST_STALE;
 }
 
 static HostReply refuse(HostReply reply, Error *error, const char *why) {
@@ -154,15 +155,15 @@ static HostReply refuse(HostReply reply, Error *error, const char *why) {
     return reply;
 }
 
-static HostReply perform(Host *host, HostLive *live, const HostAct *act, Error *error) {
+static HostReply perform(Host *host, HostLive *live, const HostAction *act, Error *error) {
     static const char stale[] = "the game has gone on in between";
     const PlaySession *session = &live->game.session;
     int64_t seen = act->version;
-    if (act->kind == HOST_LOOK)
+    if (act->kind == HOST_READ)
         return HOST_DONE;
     if (seen >= 0 && seen != live->game.version)
         return refuse(HOST_STALE, error, stale);
-    if (act->kind == HOST_HURRY) {
+    if (act->kind == HOST_MOVE_NOW) {
         if (!live->game.thinking)
             return refuse(HOST_STALE, error, "no computer is thinking");
         atomic_store(&live->hurry, true);
@@ -172,42 +173,42 @@ static HostReply perform(Host *host, HostLive *live, const HostAct *act, Error *
         return refuse(HOST_STALE, error,
                       session->ending == ENDING_NONE ? "the computer is to move"
                                                      : "the game is over");
-    host_quieten(host, live);
+    host_stop_thinking(host, live);
     if (live->gone)
-        return refuse(HOST_NONE, error, "there is no such game any more");
+        return refuse(HOST_NOT_FOUND, error, "there is no such game any more");
     if (seen >= 0 && seen != live->game.version)
         return refuse(HOST_STALE, error, stale);
     return change(host, live, act, error);
 }
 
-void host_let_go(Host *host, HostLive *live) {
+void host_release(Host *host, HostLive *live) {
     live->users--;
     if (live->gone && !live->users)
         host_free_live(live);
     condition_wake_all(&host->work);
 }
 
-HostReply host_act(Host *host, int64_t id, const HostAct *act, HostGame *game, Error *error) {
+HostReply host_act(Host *host, int64_t id, const HostAction *act, HostGame *game, Error *error) {
     Error inner = {0};
     lock_take(&host->lock);
-    HostLive *live = host_wake(host, id, &inner);
-    HostReply reply = HOST_NONE;
+    HostLive *live = host_find(host, id, &inner);
+    HostReply reply = HOST_NOT_FOUND;
     if (live) {
         live->users++;
-        host_clock(host, live);
+        host_count_time(host, live);
         reply = perform(host, live, act, error);
         *game = live->game;
-        host_let_go(host, live);
+        host_release(host, live);
     } else if (inner.text[0]) {
         *error = inner;
-        reply = HOST_WRONG;
+        reply = HOST_INVALID;
     } else {
         error_set(error, "there is no game %lld", (long long)id);
     }
     lock_release(&host->lock);
-    if (reply == HOST_DONE && act->kind != HOST_LOOK && !thread_beside()) {
+    if (reply == HOST_DONE && act->kind != HOST_READ && !threads_available()) {
         host_think_now(host);
-        return host_act(host, id, &(HostAct){.kind = HOST_LOOK}, game, error);
+        return host_act(host, id, &(HostAction){.kind = HOST_READ}, game, error);
     }
     return reply;
 }
@@ -220,30 +221,30 @@ static bool throw_away(Host *host, HostLive *live, Error *error) {
     if (host->library && library)
         collection_remove(host->library, library, NULL);
     live->gone = true;
-    host_take_out(host, live);
+    host_detach(host, live);
     condition_wake_all(&host->rested);
     Json *value = json_new_object();
     json_add_int(value, "id", id);
-    host_tell(host, "gone", id, value);
+    host_notify(host, "gone", id, value);
     return true;
 }
 
 HostReply host_remove(Host *host, int64_t id, Error *error) {
     Error inner = {0};
     lock_take(&host->lock);
-    HostLive *live = host_wake(host, id, &inner);
-    HostReply reply = HOST_NONE;
+    HostLive *live = host_find(host, id, &inner);
+    HostReply reply = HOST_NOT_FOUND;
     if (live) {
         live->users++;
-        host_quieten(host, live);
+        host_stop_thinking(host, live);
         bool good = !live->gone && throw_away(host, live, error);
-        reply = good ? HOST_DONE : live->gone ? HOST_NONE : HOST_WRONG;
-        host_let_go(host, live);
+        reply = good ? HOST_DONE : live->gone ? HOST_NOT_FOUND : HOST_INVALID;
+        host_release(host, live);
     }
-    if (reply == HOST_NONE && inner.text[0]) {
+    if (reply == HOST_NOT_FOUND && inner.text[0]) {
         *error = inner;
-        reply = HOST_WRONG;
-    } else if (reply == HOST_NONE) {
+        reply = HOST_INVALID;
+    } else if (reply == HOST_NOT_FOUND) {
         error_set(error, "there is no game %lld", (long long)id);
     }
     lock_release(&host->lock);

@@ -1,9 +1,9 @@
-#include "host_json.h"
+#include "host.h"
 
-#include "aftermath.h"
 #include "choice_json.h"
 #include "game_json.h"
 #include "notation.h"
+#include "review_task.h"
 #include "squares.h"
 
 static Json *moves_json(const Game *game, int from, int to) {
@@ -66,7 +66,7 @@ static void add_ending(Json *object, const PlaySession *session) {
     }
     Text result = {0};
     int outcome = session_outcome(session, BLACK);
-    aftermath_result(&result, session);
+    review_task_result(&result, session);
     json_add_buffer(object, "result", &result);
     json_add_text(object, "winner", outcome ? color_name(outcome > 0 ? BLACK : WHITE) : "draw");
 }

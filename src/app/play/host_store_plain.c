@@ -149,7 +149,7 @@ HostStore *host_store_open(const char *path, Error *error) {
     bool good = store && !store->folder.failed;
     if (!good)
         error_system(error, ENOMEM, "cannot open %s", path);
-    else if (!file_make_folder(text_string(&store->folder), true))
+    else if (!file_make_directory(text_string(&store->folder), true))
         good = error_system(error, errno, "cannot make %s", text_string(&store->folder));
     if (good && tidy(store, error))
         return store;
@@ -168,7 +168,7 @@ void host_store_close(HostStore *store) {
 // browser see each other's files only later.
 static int64_t draw_id(int64_t last) {
     uint32_t drawn;
-    return entropy_fill(&drawn, sizeof drawn) ? 1 + (int64_t)(drawn >> 2) : last + 1;
+    return system_random(&drawn, sizeof drawn) ? 1 + (int64_t)(drawn >> 2) : last + 1;
 }
 
 bool host_store_add(HostStore *store, HostGame *game, Error *error) {

@@ -114,7 +114,8 @@ static void ask(Host *host, HostLive *live, Question *question) {
         question->opponent =
             opponent_open(setup->seat[side], setup->rules, question->seed + (uint64_t)side, &error);
     question->asked = clock_now();
-    if (!question->opponent || !opponent_ask(question->opponent, &session->game, &limits, &error)) {
+    if (!question->opponent ||
+        !opponent_start(question->opponent, &session->game, &limits, &error)) {
         snprintf(question->choice.reason, sizeof question->choice.reason, "%.150s", error.text);
         question->answered = true;
         return;
@@ -124,9 +125,9 @@ static void ask(Host *host, HostLive *live, Question *question) {
         question->answered =
             opponent_answer(question->opponent, 1.0 / LOOKS_A_SECOND, &question->choice);
         if (!question->answered && opponent_thought(question->opponent, &thought))
-            host_tell(host, "thought", question->id, thought_json(question, &thought));
+            host_notify(host, "thought", question->id, thought_json(question, &thought));
         if (atomic_exchange(&live->hurry, false))
-            opponent_hurry(question->opponent);
+            opponent_move_now(question->opponent);
     }
     if (!question->answered && !opponent_cancel(question->opponent)) {
         opponent_close(question->opponent);
@@ -139,11 +140,11 @@ static void accept(Host *host, HostLive *live, const Question *question) {
     double now = clock_now();
     if (!question->on_the_clock)
         live->since = now - fmin(fmax(question->choice.seconds, 0), now - question->asked);
-    host_clock(host, live);
+    host_count_time(host, live);
     HostGame *game = &live->game, before = *game;
     if (game->version != question->version || game->session.ending != ENDING_NONE)
         return;
-    opponent_move(&game->session, &question->choice);
+    opponent_apply(&game->session, &question->choice);
     game->answer = question->choice;
     game->answer_side = before.session.game.now.side;
     game->answered = game->session.ending == ENDING_NONE || game->session.ending == ENDING_BOARD;
@@ -178,7 +179,7 @@ static void think(Host *host, HostLive *live) {
     limit_players(host);
 }
 
-void *host_think(void *argument) {
+void *host_think_thread(void *argument) {
     Host *host = argument;
     lock_take(&host->lock);
     while (!host->closing) {
@@ -196,7 +197,7 @@ void *host_think(void *argument) {
 void host_think_now(Host *host) {
     double later;
     HostLive *live;
-    if (thread_beside() || host->options.think_later)
+    if (threads_available() || host->options.think_later)
         return;
     while ((live = next_due(host, &later)))
         think(host, live);
@@ -204,8 +205,8 @@ void host_think_now(Host *host) {
 
 double host_think_once(Host *host) {
     double later;
-    HostLive *live = thread_beside() ? NULL : next_due(host, &later);
-    if (thread_beside())
+    HostLive *live = threads_available() ? NULL : next_due(host, &later);
+    if (threads_available())
         return -1;
     if (live)
         think(host, live);
@@ -220,18 +221,18 @@ double host_think_once(Host *host) {
 static double mind_game(Host *host, HostLive *live, double now) {
     const PlaySession *session = &live->game.session;
     double idle = live->asked + host->options.idle;
-    host_clock(host, live);
+    host_count_time(host, live);
     if (idle > now || !live->game.kept)
         return live->since >= 0 && session->setup.clock_seconds > 0
                    ? now + session_clock(session, session->game.now.side) + LEAST_WAIT
                    : now + MIND_SECONDS;
     atomic_store(&live->stop, true);
     if (!live->users)
-        host_drop(host, live);
+        host_evict(host, live);
     return now + MIND_SECONDS;
 }
 
-void *host_mind(void *argument) {
+void *host_clock_thread(void *argument) {
     Host *host = argument;
     lock_take(&host->lock);
     while (!host->closing) {

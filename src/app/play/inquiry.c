@@ -1,4 +1,4 @@
-#include "inquiry.h"
+#include "explain_task.h"
 
 #include "clock.h"
 #include "play_setup.h"
@@ -8,8 +8,8 @@
 #include <assert.h>
 #include <stdlib.h>
 
-struct Inquiry {
-    InquiryQuestion question;
+struct ExplainTask {
+    ExplainRequest question;
     Player *player;
     Thread thread;
     atomic_bool stop, ready;
@@ -20,13 +20,13 @@ struct Inquiry {
 };
 
 static void *find_out(void *argument) {
-    Inquiry *inquiry = argument;
+    ExplainTask *inquiry = argument;
     Limits limits = inquiry->question.limits;
     limits.stop = &inquiry->stop;
     inquiry->good = explain_game(&inquiry->explanation, inquiry->player, &inquiry->question.game,
                                  inquiry->question.move, &limits, &inquiry->error);
     if (inquiry->good && inquiry->explanation.compared) {
-        setup_words(&inquiry->words, inquiry->question.spec);
+        setup_level_title(&inquiry->words, inquiry->question.spec);
         if (inquiry->words.length && !inquiry->words.failed)
             inquiry->explanation.spec = text_string(&inquiry->words);
     }
@@ -34,9 +34,9 @@ static void *find_out(void *argument) {
     return NULL;
 }
 
-Inquiry *inquiry_open(const InquiryQuestion *question, Error *error) {
+ExplainTask *explain_task_open(const ExplainRequest *question, Error *error) {
     assert(game_moves(&question->game));
-    Inquiry *inquiry = calloc(1, sizeof *inquiry);
+    ExplainTask *inquiry = calloc(1, sizeof *inquiry);
     if (!inquiry) {
         error_set(error, "out of memory");
         return NULL;
@@ -52,7 +52,7 @@ Inquiry *inquiry_open(const InquiryQuestion *question, Error *error) {
     return NULL;
 }
 
-void inquiry_close(Inquiry *inquiry) {
+void explain_task_close(ExplainTask *inquiry) {
     if (!inquiry)
         return;
     atomic_store(&inquiry->stop, true);
@@ -62,22 +62,22 @@ void inquiry_close(Inquiry *inquiry) {
     free(inquiry);
 }
 
-int inquiry_move(const Inquiry *inquiry) {
+int explain_task_move(const ExplainTask *inquiry) {
     return inquiry->question.move;
 }
 
-bool inquiry_ready(const Inquiry *inquiry) {
+bool explain_task_ready(const ExplainTask *inquiry) {
     return atomic_load(&inquiry->ready);
 }
 
-bool inquiry_wait(const Inquiry *inquiry, double seconds) {
-    for (double end = clock_now() + seconds; !inquiry_ready(inquiry) && clock_now() < end;)
+bool explain_task_wait(const ExplainTask *inquiry, double seconds) {
+    for (double end = clock_now() + seconds; !explain_task_ready(inquiry) && clock_now() < end;)
         clock_sleep(0.01);
-    return inquiry_ready(inquiry);
+    return explain_task_ready(inquiry);
 }
 
-void inquiry_tell(const Inquiry *inquiry, Text *out, int columns) {
-    assert(inquiry_ready(inquiry));
+void explain_task_write(const ExplainTask *inquiry, Text *out, int columns) {
+    assert(explain_task_ready(inquiry));
     if (inquiry->good)
         explain_panel(out, &inquiry->explanation, inquiry->question.move, columns);
     else

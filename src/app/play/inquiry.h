@@ -6,34 +6,34 @@
 #include "explain.h"
 #include "play_session.h"
 
-typedef struct Inquiry Inquiry;
+typedef struct ExplainTask ExplainTask;
 
 // What is asked: the position before the move, the move, who is asked, and the limits it had when
 // it moved.
-typedef struct InquiryQuestion {
+typedef struct ExplainRequest {
     Game game;
     int move;
     char spec[PLAY_SPEC_MAX];
     uint64_t seed;
     Limits limits;
-} InquiryQuestion;
+} ExplainRequest;
 
 // Begins to find out; NULL and an error when the player cannot be asked.
-Inquiry *inquiry_open(const InquiryQuestion *question, Error *error);
+ExplainTask *explain_task_open(const ExplainRequest *question, Error *error);
 
 // Ends the thinking and frees everything; NULL is allowed.
-void inquiry_close(Inquiry *inquiry);
+void explain_task_close(ExplainTask *inquiry);
 
 // The move asked about.
-int inquiry_move(const Inquiry *inquiry);
+int explain_task_move(const ExplainTask *inquiry);
 
 // Is the answer there?
-bool inquiry_ready(const Inquiry *inquiry);
+bool explain_task_ready(const ExplainTask *inquiry);
 
 // Waits until it is, up to so many seconds.
-bool inquiry_wait(const Inquiry *inquiry, double seconds);
+bool explain_task_wait(const ExplainTask *inquiry, double seconds);
 
 // The answer in lines of at most so many columns, or what went wrong; it is ready.
-void inquiry_tell(const Inquiry *inquiry, Text *out, int columns);
+void explain_task_write(const ExplainTask *inquiry, Text *out, int columns);
 
 #endif

@@ -1,9 +1,9 @@
 #include "play_advisor.h"
 
-#include "chance.h"
 #include "clock.h"
 #include "notation.h"
 #include "thread.h"
+#include "win_probability.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -101,7 +101,7 @@ static void *look(void *argument) {
     return NULL;
 }
 
-bool advisor_look(Advisor *advisor, Position position, double seconds, Error *error) {
+bool advisor_start(Advisor *advisor, Position position, double seconds, Error *error) {
     assert(advisor && seconds >= 0);
     advisor_stop(advisor);
     advisor->position = position;
@@ -120,7 +120,7 @@ bool advisor_look(Advisor *advisor, Position position, double seconds, Error *er
     return error_set(error, "cannot start a thread for the engine's view");
 }
 
-void advisor_tell(Advisor *advisor, Advice *advice) {
+void advisor_read(Advisor *advisor, Advice *advice) {
     lock_take(&advisor->lock);
     *advice = advisor->advice;
     lock_release(&advisor->lock);
@@ -129,7 +129,7 @@ void advisor_tell(Advisor *advisor, Advice *advice) {
 bool advisor_wait(Advisor *advisor, double seconds, Advice *advice) {
     double end = clock_now() + seconds;
     do {
-        advisor_tell(advisor, advice);
+        advisor_read(advisor, advice);
         if (advice->level >= 0 && (!advice->thinking || clock_now() >= end))
             return true;
         clock_sleep(0.02);
@@ -151,7 +151,7 @@ void advice_line(Text *out, const Advice *advice, int index, int line_moves) {
     char name[3];
     Text score = {0};
     advice_score(&score, report);
-    double chance = chance_of_winning(advice->goal, advice->empties, report->score);
+    double chance = win_probability(advice->goal, advice->empties, report->score);
     text_format(out, "%s %4s %3.0f %%  depth %d ", notation_move(report->move, advice->size, name),
                 text_string(&score), 100 * chance, report->depth);
     for (int i = 0; i < report->pv_length && i < line_moves; i++)

@@ -23,13 +23,13 @@ Advisor *advisor_open(Rules rules, Error *error);
 void advisor_close(Advisor *advisor);
 
 // Begins to look at a position, for at most that many seconds; drops what was known about another.
-bool advisor_look(Advisor *advisor, Position position, double seconds, Error *error);
+bool advisor_start(Advisor *advisor, Position position, double seconds, Error *error);
 
 // Ends the looking; what is known stays.
 void advisor_stop(Advisor *advisor);
 
 // What is known so far.
-void advisor_tell(Advisor *advisor, Advice *advice);
+void advisor_read(Advisor *advisor, Advice *advice);
 
 // Waits until at least one level is complete and the looking is over or `seconds` have passed;
 // false when nothing is known then.

@@ -1,4 +1,4 @@
-#include "play_book.h"
+#include "play_setup.h"
 
 #include "book.h"
 #include "levels.h"
@@ -20,12 +20,12 @@ static bool declines(const Options *options, Goal goal) {
     if (!options_given(options, "level"))
         return false;
     const Level *level = level_find(options_text(options, "level"));
-    const LevelDials *dials = level ? &level->dials[goal] : NULL;
+    const LevelSettings *dials = level ? &level->dials[goal] : NULL;
     return dials ? dials->human || dials->loss > 0 || dials->engine < LEAST_LEVEL
                  : options_int(options, "level") < LEAST_LEVEL;
 }
 
-bool play_book_spec(Text *out, const char *spec, Rules rules) {
+bool setup_with_book(Text *out, const char *spec, Rules rules) {
     const PlayerType *type = setup_type(spec);
     bool able = setup_option(type, "book") && rules.size == 8 && book_available(rules.goal);
     Options options = {0};

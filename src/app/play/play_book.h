@@ -8,6 +8,6 @@
 // The spec that a player is opened with: a player that can play by the book of the goal does so,
 // with some variety, where its spec does not say otherwise and it is not meant to be weak. False
 // when memory is refused.
-bool play_book_spec(Text *out, const char *spec, Rules rules);
+bool setup_with_book(Text *out, const char *spec, Rules rules);
 
 #endif

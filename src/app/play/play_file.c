@@ -13,12 +13,12 @@ static const SheetEnding sheet_endings[ENDINGS] = {SHEET_UNFINISHED, SHEET_PLAYE
 
 _Static_assert(PLAY_SPEC_MAX == (int)SHEET_SPEC, "a seat's spec fits into a sheet and back");
 
-GameSheet play_sheet(const PlaySession *session, time_t saved) {
+GameSheet play_game_record(const PlaySession *session, time_t saved) {
     GameSheet sheet = sheet_of(&session->game);
-    SheetTable *table = &sheet.table;
+    SheetSession *table = &sheet.table;
     struct tm parts;
     if (session->ending != ENDING_NONE && session->ending != ENDING_BOARD)
-        sheet_decide(&sheet, color_other(session->loser), sheet_endings[session->ending]);
+        sheet_set_winner(&sheet, color_other(session->loser), sheet_endings[session->ending]);
     sheet.loser = session->loser;
     gmtime_r(&saved, &parts);
     strftime(sheet.date, sizeof sheet.date, "%Y-%m-%dT%H:%M:%SZ", &parts);
@@ -37,7 +37,7 @@ GameSheet play_sheet(const PlaySession *session, time_t saved) {
 }
 
 bool play_write(Text *out, const PlaySession *session, time_t saved) {
-    GameSheet sheet = play_sheet(session, saved);
+    GameSheet sheet = play_game_record(session, saved);
     return saved_game_write(out, &sheet, NULL) && !out->failed;
 }
 
@@ -56,7 +56,7 @@ static PlaySession session_of_sheet(const GameSheet *sheet, const PlaySetup *set
 
 // The same for a saved game, which tells the seats, the clocks and every ending.
 static bool session_of_saved(const GameSheet *sheet, PlaySession *session, Error *error) {
-    const SheetTable *table = &sheet->table;
+    const SheetSession *table = &sheet->table;
     PlaySetup setup = {.move_seconds = table->move_seconds, .clock_seconds = table->clock_seconds};
     for (int color = BLACK; color <= WHITE; color++)
         if (!setup_seat(&setup, (Color)color, table->spec[color], error))
@@ -91,7 +91,7 @@ static const Format *format_to_save(const char *path) {
 
 bool play_save(const char *path, const PlaySession *session, Error *error) {
     Text text = {0};
-    GameSheet sheet = play_sheet(session, time(NULL));
+    GameSheet sheet = play_game_record(session, time(NULL));
     bool good = format_write(format_to_save(path), &text, &sheet, error) &&
                 file_write(path, text_string(&text), text.length, error);
     text_free(&text);

@@ -10,7 +10,7 @@
 enum { PLAY_FILE_LIMIT = 1 << 16 };
 
 // The game as the formats tell it, saved at that time.
-GameSheet play_sheet(const PlaySession *session, time_t saved);
+GameSheet play_game_record(const PlaySession *session, time_t saved);
 
 // The game as text, and back. A text that is not exactly such a game is refused with the reason.
 bool play_write(Text *out, const PlaySession *session, time_t saved);

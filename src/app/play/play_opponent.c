@@ -1,7 +1,7 @@
 #include "play_opponent.h"
 
 #include "clock.h"
-#include "play_book.h"
+#include "play_setup.h"
 #include "roster.h"
 #include "thread.h"
 
@@ -52,7 +52,7 @@ Opponent *opponent_open(const char *spec, Rules rules, uint64_t seed, Error *err
         return NULL;
     }
     Text whole = {0};
-    opponent->player = play_book_spec(&whole, spec, rules)
+    opponent->player = setup_with_book(&whole, spec, rules)
                            ? roster_player(text_string(&whole), rules, seed, error)
                            : (error_set(error, "out of memory"), NULL);
     text_free(&whole);
@@ -105,7 +105,7 @@ static void *think(void *argument) {
     return NULL;
 }
 
-bool opponent_ask(Opponent *opponent, const Game *game, const Limits *limits, Error *error) {
+bool opponent_start(Opponent *opponent, const Game *game, const Limits *limits, Error *error) {
     assert(opponent && !opponent->busy);
     assert(game_moves(game) != 0);
     opponent->game = *game;
@@ -149,7 +149,7 @@ void opponent_ponder(Opponent *opponent, const Game *game) {
         player_ponder(opponent->player, game);
 }
 
-void opponent_move(PlaySession *session, const Choice *choice) {
+void opponent_apply(PlaySession *session, const Choice *choice) {
     Color side = session->game.now.side;
     Error error = {0};
     if (choice->status == CHOICE_RESIGN)
@@ -171,7 +171,7 @@ bool opponent_thought(Opponent *opponent, Thought *thought) {
     return told;
 }
 
-bool opponent_hurry(Opponent *opponent) {
+bool opponent_move_now(Opponent *opponent) {
     if (player_type(opponent->player)->starts_program)
         return false;
     atomic_store(&opponent->stop, true);

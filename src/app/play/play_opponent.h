@@ -13,7 +13,7 @@ typedef struct Opponent Opponent;
 Opponent *opponent_open(const char *spec, Rules rules, uint64_t seed, Error *error);
 
 // Begins to think about the side to move, which has a move; no other question may be open.
-bool opponent_ask(Opponent *opponent, const Game *game, const Limits *limits, Error *error);
+bool opponent_start(Opponent *opponent, const Game *game, const Limits *limits, Error *error);
 
 // Is a question open? And is the player past getting ready for the game, so that its time counts?
 bool opponent_busy(Opponent *opponent);
@@ -28,7 +28,7 @@ bool opponent_answer(Opponent *opponent, double seconds, Choice *choice);
 void opponent_ponder(Opponent *opponent, const Game *game);
 
 // Makes an answer's move for the side to move, or ends the game against it when there is none.
-void opponent_move(PlaySession *session, const Choice *choice);
+void opponent_apply(PlaySession *session, const Choice *choice);
 
 // What it has come to while it thinks, as player.h tells it. False when it told nothing since this
 // was asked last.
@@ -36,7 +36,7 @@ bool opponent_thought(Opponent *opponent, Thought *thought);
 
 // Asks for the answer soon. False when the player cannot be hurried: to an outside program a stop
 // is its end.
-bool opponent_hurry(Opponent *opponent);
+bool opponent_move_now(Opponent *opponent);
 
 // Drops an open question. False when the player does not stop within a moment: then only
 // opponent_close is left.

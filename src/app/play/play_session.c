@@ -1,6 +1,6 @@
 #include "play_session.h"
 
-#include "illegal.h"
+#include "notation.h"
 #include "opening_names.h"
 #include "openings.h"
 #include "play_setup.h"
@@ -26,8 +26,8 @@ PlaySetup setup_default(void) {
 static void keep_name(PlaySetup *setup, Color color) {
     Text given = {0}, plain = {0};
     if (!spec_name(setup->seat[color], &given))
-        setup_words(&given, setup->seat[color]);
-    utf8_add_plain(&plain, text_string(&given));
+        setup_level_title(&given, setup->seat[color]);
+    utf8_add_sanitised(&plain, text_string(&given));
     size_t length = utf8_fit(text_string(&plain), PLAYER_NAME_COLUMNS);
     snprintf(setup->name[color], PLAY_NAME_MAX, "%.*s", length < PLAY_NAME_MAX ? (int)length : 0,
              text_string(&plain));
@@ -37,7 +37,7 @@ static void keep_name(PlaySetup *setup, Color color) {
 
 bool setup_seat(PlaySetup *setup, Color color, const char *spec, Error *error) {
     size_t length = strlen(spec);
-    if (!visible_already(spec))
+    if (!visible_is_clean(spec))
         return error_set(
             error,
             "a player's name with its options must be UTF-8 text without control characters");
@@ -48,7 +48,7 @@ bool setup_seat(PlaySetup *setup, Color color, const char *spec, Error *error) {
     keep_name(setup, color);
     char level[PLAY_SPEC_MAX];
     setup_value(spec, "level", level);
-    if (setup_levels(spec) && strlen(level) < PLAY_LEVEL_MAX && strcmp(level, "-1") != 0)
+    if (setup_has_levels(spec) && strlen(level) < PLAY_LEVEL_MAX && strcmp(level, "-1") != 0)
         strcpy(setup->level, level);
     return true;
 }
@@ -70,9 +70,9 @@ PlaySession session_new(const PlaySetup *setup) {
     return session;
 }
 
-bool session_new_lot(PlaySession *session, const PlaySetup *setup, uint64_t lot, Error *error) {
+bool session_new_random(PlaySession *session, const PlaySetup *setup, uint64_t lot, Error *error) {
     *session = session_new(setup);
-    if (!openings_lot(setup->rules, lot, &session->game, error))
+    if (!openings_random_balanced(setup->rules, lot, &session->game, error))
         return false;
     session->lot = session->game.ply;
     return true;

@@ -71,7 +71,7 @@ PlaySession session_new(const PlaySetup *setup);
 
 // The same after the opening of that lot, where there are lots for the rules; an error where there
 // are none.
-bool session_new_lot(PlaySession *session, const PlaySetup *setup, uint64_t lot, Error *error);
+bool session_new_random(PlaySession *session, const PlaySetup *setup, uint64_t lot, Error *error);
 
 // Has anything been played that is worth keeping: a move of a person, or of anybody where no person
 // plays?

@@ -11,25 +11,26 @@
 #define ENGINE_NAME "flipside"
 #define USUAL_LEVEL "casual"
 
-const char *setup_usual_opponent(void) {
+const char *setup_default_opponent(void) {
     return ENGINE_NAME ":level=" USUAL_LEVEL;
 }
 
-void setup_usual_spec(const PlayerType *type, const char *level, char spec[PLAY_SPEC_MAX]) {
-    if (setup_levels(type->name))
+void setup_default_spec(const PlayerType *type, const char *level, char spec[PLAY_SPEC_MAX]) {
+    if (setup_has_levels(type->name))
         snprintf(spec, PLAY_SPEC_MAX, "%s:level=%s", type->name, *level ? level : USUAL_LEVEL);
     else
         snprintf(spec, PLAY_SPEC_MAX, "%s", type->name);
 }
 
-bool setup_typed(const char *argument, const char *level, char spec[PLAY_SPEC_MAX], Error *error) {
+bool setup_parse_player(const char *argument, const char *level, char spec[PLAY_SPEC_MAX],
+                        Error *error) {
     Text made = {0};
     if (level_find(argument)) {
         snprintf(spec, PLAY_SPEC_MAX, ENGINE_NAME ":level=%s", argument);
         return true;
     }
     if (level && strcmp(argument, ENGINE_NAME) == 0) {
-        setup_usual_spec(roster_find(argument), level, spec);
+        setup_default_spec(roster_find(argument), level, spec);
         return true;
     }
     bool good = spec_from_argument(argument, &made, error);
@@ -125,7 +126,7 @@ void setup_value(const char *spec, const char *option, char out[PLAY_SPEC_MAX]) 
             snprintf(out, PLAY_SPEC_MAX, "%.*s", (int)(length - key - 1), pair + key + 1);
 }
 
-bool setup_levels(const char *spec) {
+bool setup_has_levels(const char *spec) {
     const Option *level = setup_option(setup_type(spec), "level");
     return level && option_words(level);
 }
@@ -145,15 +146,15 @@ const char *setup_level_about(const char *level) {
     return named ? named->about : "";
 }
 
-bool setup_plain(const char *spec) {
+bool setup_is_plain(const char *spec) {
     Text words = {0};
-    setup_words(&words, spec);
+    setup_level_title(&words, spec);
     bool plain = words.length || !strchr(spec, ':');
     text_free(&words);
     return plain;
 }
 
-void setup_words(Text *out, const char *spec) {
+void setup_level_title(Text *out, const char *spec) {
     static const char start[] = ENGINE_NAME ":level=";
     if (strncmp(spec, start, strlen(start)) != 0 || strchr(spec, ','))
         return;

@@ -1,4 +1,4 @@
-#include "play_shelf.h"
+#include "play_store.h"
 
 #include "file.h"
 #include "file_open.h"
@@ -11,10 +11,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool shelf_open(Shelf *shelf, Error *error) {
-    *shelf = (Shelf){.lock = -1};
+bool play_store_open(PlayStore *shelf, Error *error) {
+    *shelf = (PlayStore){.lock = -1};
     Error reason = {0};
-    if (home_folder(&shelf->folder, &reason))
+    if (home_directory(&shelf->folder, &reason))
         return true;
     text_free(&shelf->folder);
     error_set(error, "games are not kept: %s", reason.text);
@@ -23,13 +23,13 @@ bool shelf_open(Shelf *shelf, Error *error) {
     return false;
 }
 
-static void path_of(Text *path, const Shelf *shelf, int place, const char *ending) {
+static void path_of(Text *path, const PlayStore *shelf, int place, const char *ending) {
     text_clear(path);
     text_format(path, "%s/game-%d.%s", text_string(&shelf->folder), place, ending);
 }
 
 // Locks a place; −1 when another program holds it.
-static int lock_place(const Shelf *shelf, int place) {
+static int lock_place(const PlayStore *shelf, int place) {
     Text path = {0};
     path_of(&path, shelf, place, "lock");
     int file = file_open(text_string(&path), OPEN_ANY_PRIVATE);
@@ -43,7 +43,7 @@ static int lock_place(const Shelf *shelf, int place) {
 
 // Reads the game in a place; false when there is none or it is not readable. *refused when that is
 // for want of memory.
-static bool read_place(const Shelf *shelf, int place, ShelfGame *game, bool *refused) {
+static bool read_place(const PlayStore *shelf, int place, PlayStoreGame *game, bool *refused) {
     Text path = {0}, text = {0};
     Error error = {0};
     path_of(&path, shelf, place, "json");
@@ -57,15 +57,16 @@ static bool read_place(const Shelf *shelf, int place, ShelfGame *game, bool *ref
 }
 
 static int later_first(const void *a, const void *b) {
-    const ShelfGame *left = a, *right = b;
+    const PlayStoreGame *left = a, *right = b;
     return (left->saved < right->saved) - (left->saved > right->saved);
 }
 
-// As shelf_list; *refused when a place could not be looked at for want of memory.
-static int list_games(const Shelf *shelf, ShelfGame games[SHELF_PLACES], bool *refused) {
+// As play_store_list; *refused when a place could not be looked at for want of memory.
+static int list_games(const PlayStore *shelf, PlayStoreGame games[PLAY_STORE_SLOTS],
+                      bool *refused) {
     int count = 0;
     *refused = false;
-    for (int place = 1; place <= SHELF_PLACES && shelf->folder.length; place++) {
+    for (int place = 1; place <= PLAY_STORE_SLOTS && shelf->folder.length; place++) {
         bool unread = false;
         bool unfinished = place != shelf->place &&
                           read_place(shelf, place, &games[count], &unread) &&
@@ -83,13 +84,13 @@ static int list_games(const Shelf *shelf, ShelfGame games[SHELF_PLACES], bool *r
     return count;
 }
 
-int shelf_list(const Shelf *shelf, ShelfGame games[SHELF_PLACES]) {
+int play_store_list(const PlayStore *shelf, PlayStoreGame games[PLAY_STORE_SLOTS]) {
     bool refused;
     return list_games(shelf, games, &refused);
 }
 
 // Changes over to a place if nobody holds it.
-static bool hold(Shelf *shelf, int place) {
+static bool hold(PlayStore *shelf, int place) {
     int lock = lock_place(shelf, place);
     if (lock < 0)
         return false;
@@ -99,23 +100,23 @@ static bool hold(Shelf *shelf, int place) {
     return true;
 }
 
-bool shelf_take(Shelf *shelf, int place) {
-    assert(place >= 0 && place <= SHELF_PLACES);
+bool play_store_take(PlayStore *shelf, int place) {
+    assert(place >= 0 && place <= PLAY_STORE_SLOTS);
     if (!shelf->folder.length)
         return false;
     if (place)
         return place == shelf->place || hold(shelf, place);
-    ShelfGame *games = malloc(sizeof *games * SHELF_PLACES);
+    PlayStoreGame *games = malloc(sizeof *games * PLAY_STORE_SLOTS);
     shelf->refused = !games;
     int count = games ? list_games(shelf, games, &shelf->refused) : 0;
     if (shelf->refused) { // a place that could not be looked at may hold a game
         free(games);
         return false;
     }
-    bool unfinished[SHELF_PLACES + 1] = {false}, held = false;
+    bool unfinished[PLAY_STORE_SLOTS + 1] = {false}, held = false;
     for (int i = 0; i < count; i++)
         unfinished[games[i].place] = true;
-    for (int i = 1; i <= SHELF_PLACES && !held; i++)
+    for (int i = 1; i <= PLAY_STORE_SLOTS && !held; i++)
         held = !unfinished[i] && i != shelf->place && hold(shelf, i);
     for (int i = count - 1; i >= 0 && !held; i--)
         held = hold(shelf, games[i].place);
@@ -123,7 +124,7 @@ bool shelf_take(Shelf *shelf, int place) {
     return held;
 }
 
-bool shelf_keep(Shelf *shelf, const PlaySession *session, Error *error) {
+bool play_store_save(PlayStore *shelf, const PlaySession *session, Error *error) {
     if (!shelf->place)
         return true;
     Text path = {0};
@@ -139,13 +140,13 @@ bool shelf_keep(Shelf *shelf, const PlaySession *session, Error *error) {
     return good;
 }
 
-void shelf_close(Shelf *shelf) {
+void play_store_close(PlayStore *shelf) {
     file_close(shelf->lock);
     text_free(&shelf->folder);
-    *shelf = (Shelf){.lock = -1};
+    *shelf = (PlayStore){.lock = -1};
 }
 
-void shelf_discard(const Shelf *shelf, int place) {
+void play_store_discard(const PlayStore *shelf, int place) {
     int lock = place == shelf->place ? -1 : lock_place(shelf, place);
     if (lock < 0)
         return;
@@ -156,7 +157,7 @@ void shelf_discard(const Shelf *shelf, int place) {
     file_close(lock);
 }
 
-void shelf_describe(Text *out, const ShelfGame *game) {
+void play_store_describe(Text *out, const PlayStoreGame *game) {
     const PlaySession *session = &game->session;
     const Rules *rules = &session->game.rules;
     char date[32] = "";

@@ -9,43 +9,43 @@
 
 #include <time.h>
 
-enum { SHELF_PLACES = 20 };
+enum { PLAY_STORE_SLOTS = 20 };
 
-typedef struct Shelf {
+typedef struct PlayStore {
     Text folder;  // empty when there is none: then nothing is kept
-    int place;    // 1 … SHELF_PLACES, 0 = none
+    int place;    // 1 … PLAY_STORE_SLOTS, 0 = none
     int lock;     // file descriptor, −1 = none
     bool refused; // memory, when a place was last looked for
-} Shelf;
+} PlayStore;
 
-typedef struct ShelfGame {
+typedef struct PlayStoreGame {
     int place;
     time_t saved;
     PlaySession session;
-} ShelfGame;
+} PlayStoreGame;
 
 // Opens (and makes) the user's folder (home.h). False and a reason when that is impossible; the
 // shelf is then valid but keeps nothing.
-bool shelf_open(Shelf *shelf, Error *error);
+bool play_store_open(PlayStore *shelf, Error *error);
 
 // Unfinished games that no running program holds, the latest first. Returns how many were written.
-int shelf_list(const Shelf *shelf, ShelfGame games[SHELF_PLACES]);
+int play_store_list(const PlayStore *shelf, PlayStoreGame games[PLAY_STORE_SLOTS]);
 
 // Holds a place for a game that is taken up again, or (0) a place without an unfinished game; when
 // all have one, that of the oldest. False when it is held by another program.
-bool shelf_take(Shelf *shelf, int place);
+bool play_store_take(PlayStore *shelf, int place);
 
 // Writes the game to the held place; a game that has not begun (session_begun) only empties the
 // place.
-bool shelf_keep(Shelf *shelf, const PlaySession *session, Error *error);
+bool play_store_save(PlayStore *shelf, const PlaySession *session, Error *error);
 
 // Throws the game in a place away, unless a running program holds it.
-void shelf_discard(const Shelf *shelf, int place);
+void play_store_discard(const PlayStore *shelf, int place);
 
 // Lets go of the place; the game in it stays.
-void shelf_close(Shelf *shelf);
+void play_store_close(PlayStore *shelf);
 
 // One line about a game: when, who, which rules, how far.
-void shelf_describe(Text *out, const ShelfGame *game);
+void play_store_describe(Text *out, const PlayStoreGame *game);
 
 #endif

@@ -1,4 +1,4 @@
-#include "sitting.h"
+#include "local_game.h"
 
 #include "collection.h"
 #include "move_list.h"
@@ -14,9 +14,9 @@ enum { WHY_SECONDS = 3 }; // at most, to look at all moves as far as the player 
 
 #define TUTOR "flipside:level=10" // who is asked about a hint
 
-void sitting_open(Sitting *sitting, uint64_t seed) {
-    *sitting = (Sitting){.seed = seed};
-    if (!shelf_open(&sitting->shelf, &sitting->unkept))
+void local_game_open(LocalGame *sitting, uint64_t seed) {
+    *sitting = (LocalGame){.seed = seed};
+    if (!play_store_open(&sitting->shelf, &sitting->unkept))
         sitting->trouble = sitting->unkept;
     PlaySetup setup = setup_default();
     sitting->session = session_new(&setup);
@@ -29,42 +29,42 @@ static void close_opponents(Opponent *opponents[2]) {
     }
 }
 
-void sitting_forget_why(Sitting *sitting) {
-    inquiry_close(sitting->inquiry);
+void local_game_close_explanation(LocalGame *sitting) {
+    explain_task_close(sitting->inquiry);
     sitting->inquiry = NULL;
 }
 
 // A finished game that leaves the table goes into the person's library, with the losses if it was
 // looked back on. Where that cannot be, as in a build without databases, it lies on the shelf
 // still.
-static void put_away(const Sitting *sitting) {
+static void put_away(const LocalGame *sitting) {
     const PlaySession *session = &sitting->session;
     if (session->ending == ENDING_NONE || session->ending == ENDING_FAILED ||
         !sitting->shelf.folder.length)
         return;
-    GameSheet sheet = play_sheet(session, time(NULL));
-    const Aftermath *aftermath = sitting->aftermath;
-    bool reviewed = aftermath && aftermath_ready(aftermath) && aftermath_review(aftermath);
+    GameSheet sheet = play_game_record(session, time(NULL));
+    const ReviewTask *aftermath = sitting->aftermath;
+    bool reviewed = aftermath && review_task_ready(aftermath) && review_task_review(aftermath);
     if (collection_add_own(&sheet, NULL) && reviewed)
-        collection_note_review_own(aftermath_review(aftermath));
+        collection_set_own_review(review_task_review(aftermath));
 }
 
-static void forget_looking_back(Sitting *sitting) {
-    aftermath_close(sitting->aftermath);
+static void forget_looking_back(LocalGame *sitting) {
+    review_task_close(sitting->aftermath);
     sitting->aftermath = NULL;
 }
 
-void sitting_close(Sitting *sitting) {
+void local_game_close(LocalGame *sitting) {
     put_away(sitting);
-    sitting_forget_why(sitting);
+    local_game_close_explanation(sitting);
     forget_looking_back(sitting);
     close_opponents(sitting->opponent);
     advisor_close(sitting->advisor);
-    shelf_close(&sitting->shelf);
+    play_store_close(&sitting->shelf);
 }
 
 // The computer players of a set-up; false and nothing open when one is impossible.
-static bool open_opponents(const Sitting *sitting, const PlaySetup *setup, Opponent *opponents[2],
+static bool open_opponents(const LocalGame *sitting, const PlaySetup *setup, Opponent *opponents[2],
                            Error *error) {
     opponents[BLACK] = opponents[WHITE] = NULL;
     for (int color = BLACK; color <= WHITE; color++) {
@@ -83,52 +83,52 @@ static bool open_opponents(const Sitting *sitting, const PlaySetup *setup, Oppon
 
 // Begins or goes on with a game: first everything that can fail, then the change. An unfinished
 // game that is left stays on the shelf; the new one gets a place of its own.
-static bool sit_down(Sitting *sitting, const PlaySession *session, int place, Error *error) {
+static bool sit_down(LocalGame *sitting, const PlaySession *session, int place, Error *error) {
     Opponent *opponents[2];
     if (!open_opponents(sitting, &session->setup, opponents, error))
         return false;
-    if (place && !shelf_take(&sitting->shelf, place)) {
+    if (place && !play_store_take(&sitting->shelf, place)) {
         close_opponents(opponents);
         return error_set(error, "another program has taken up that game");
     }
     bool leaving = sitting->session.ending == ENDING_NONE && session_begun(&sitting->session);
     if (!place && (leaving || !sitting->shelf.place))
-        shelf_take(&sitting->shelf, 0);
+        play_store_take(&sitting->shelf, 0);
     put_away(sitting);
     close_opponents(sitting->opponent);
     advisor_close(sitting->advisor);
     sitting->advisor = NULL;
-    sitting_forget_why(sitting);
+    local_game_close_explanation(sitting);
     forget_looking_back(sitting);
     memcpy(sitting->opponent, opponents, sizeof opponents);
     sitting->session = *session;
     sitting->answered = false;
-    sitting_keep(sitting);
+    local_game_save(sitting);
     return true;
 }
 
-bool sitting_begin(Sitting *sitting, const PlaySetup *setup, Error *error) {
+bool local_game_start(LocalGame *sitting, const PlaySetup *setup, Error *error) {
     assert(sitting && setup);
     PlaySession session = session_new(setup);
-    if (setup->lot && !session_new_lot(&session, setup, sitting->seed + sitting->lots++, error))
+    if (setup->lot && !session_new_random(&session, setup, sitting->seed + sitting->lots++, error))
         return false;
     return sit_down(sitting, &session, 0, error);
 }
 
-bool sitting_take_up(Sitting *sitting, const PlaySession *session, int place, Error *error) {
+bool local_game_resume(LocalGame *sitting, const PlaySession *session, int place, Error *error) {
     const char *const specs[] = {session->setup.seat[BLACK], session->setup.seat[WHITE]};
     sitting->refused = !trust_specs(&sitting->trust, "the saved game", specs, 2, error);
     return !sitting->refused && sit_down(sitting, session, place, error);
 }
 
-bool sitting_change(Sitting *sitting, const PlaySetup *setup, Error *error) {
+bool local_game_set_up(LocalGame *sitting, const PlaySetup *setup, Error *error) {
     PlaySession session = sitting->session;
     session.setup = *setup;
     session_retry(&session);
     return sit_down(sitting, &session, sitting->shelf.place, error);
 }
 
-Advisor *sitting_advisor(Sitting *sitting, Error *error) {
+Advisor *local_game_advisor(LocalGame *sitting, Error *error) {
     if (!sitting->advisor)
         sitting->advisor = advisor_open(sitting->session.setup.rules, error);
     return sitting->advisor;
@@ -143,9 +143,9 @@ static bool last_choice(const PlaySession *session, Game *game) {
     return false;
 }
 
-bool sitting_ask_why(Sitting *sitting, int hint, Error *error) {
+bool local_game_explain(LocalGame *sitting, int hint, Error *error) {
     const PlaySession *session = &sitting->session;
-    InquiryQuestion question = {.game = session->game, .move = hint, .limits = {.usual = 1}};
+    ExplainRequest question = {.game = session->game, .move = hint, .limits = {.usual = 1}};
     if (hint == MOVE_NONE && !last_choice(session, &question.game))
         return error_set(error, "no computer has made a move yet");
     Color side = question.game.now.side;
@@ -159,22 +159,22 @@ bool sitting_ask_why(Sitting *sitting, int hint, Error *error) {
                                    .depth = sitting->answer.depth,
                                    .playouts = sitting->answer.playouts};
     snprintf(question.spec, sizeof question.spec, "%s", spec);
-    sitting_forget_why(sitting);
-    sitting->inquiry = inquiry_open(&question, error);
+    local_game_close_explanation(sitting);
+    sitting->inquiry = explain_task_open(&question, error);
     return sitting->inquiry != NULL;
 }
 
-Aftermath *sitting_look_back(Sitting *sitting, Error *error) {
+ReviewTask *local_game_review(LocalGame *sitting, Error *error) {
     if (sitting->session.game.ply <= sitting->session.lot) {
         error_set(error, "there is no move to look back on");
         return NULL;
     }
     if (!sitting->aftermath)
-        sitting->aftermath = aftermath_open(&sitting->session, error);
+        sitting->aftermath = review_task_open(&sitting->session, error);
     return sitting->aftermath;
 }
 
-void sitting_keep(Sitting *sitting) {
+void local_game_save(LocalGame *sitting) {
     Error error = {0};
     if (!sitting->shelf.folder.length)
         return; // `unkept` says why since the sitting was opened
@@ -184,20 +184,20 @@ void sitting_keep(Sitting *sitting) {
     else if (!sitting->shelf.place)
         error_set(&sitting->unkept, "no place in %s is free and can be written to",
                   text_string(&sitting->shelf.folder));
-    else if (!shelf_keep(&sitting->shelf, &sitting->session, &error))
+    else if (!play_store_save(&sitting->shelf, &sitting->session, &error))
         sitting->unkept = sitting->trouble = error;
 }
 
-bool sitting_unkept(const Sitting *sitting) {
+bool local_game_unsaved(const LocalGame *sitting) {
     return sitting->session.ending == ENDING_NONE && session_begun(&sitting->session) &&
            sitting->unkept.text[0];
 }
 
-void sitting_farewell(const Sitting *sitting, Text *out) {
+void local_game_exit_message(const LocalGame *sitting, Text *out) {
     const Game *game = &sitting->session.game;
     if (sitting->session.ending != ENDING_NONE || !session_begun(&sitting->session))
         return;
-    if (!sitting_unkept(sitting)) {
+    if (!local_game_unsaved(sitting)) {
         text_add(out, "The game is kept; flipside play --resume goes on with it.\n");
         return;
     }
@@ -215,41 +215,41 @@ void sitting_farewell(const Sitting *sitting, Text *out) {
 }
 
 // The opponent to move, if a computer is.
-static Opponent *mover(const Sitting *sitting) {
+static Opponent *mover(const LocalGame *sitting) {
     return session_turn(&sitting->session) == TURN_COMPUTER
                ? sitting->opponent[sitting->session.game.now.side]
                : NULL;
 }
 
-bool sitting_thinking(const Sitting *sitting) {
+bool local_game_thinking(const LocalGame *sitting) {
     Opponent *opponent = mover(sitting);
     return opponent && opponent_on_the_clock(opponent);
 }
 
-bool sitting_hurry(Sitting *sitting) {
+bool local_game_move_now(LocalGame *sitting) {
     Opponent *opponent = mover(sitting);
-    return opponent && opponent_hurry(opponent);
+    return opponent && opponent_move_now(opponent);
 }
 
 // Makes the computer's move, or ends the game when there is none.
-static void accept(Sitting *sitting, const Choice *choice) {
+static void accept(LocalGame *sitting, const Choice *choice) {
     PlaySession *session = &sitting->session;
-    sitting_forget_why(sitting);
+    local_game_close_explanation(sitting);
     forget_looking_back(sitting);
     sitting->answer = *choice;
-    opponent_move(session, choice);
+    opponent_apply(session, choice);
     sitting->answered = session->ending == ENDING_NONE || session->ending == ENDING_BOARD;
-    sitting_keep(sitting);
+    local_game_save(sitting);
 }
 
-bool sitting_advance(Sitting *sitting, double seconds) {
+bool local_game_advance(LocalGame *sitting, double seconds) {
     Opponent *opponent = mover(sitting);
     Error error = {0};
     if (!opponent)
         return false;
     if (!opponent_busy(opponent)) {
         Limits limits = session_limits(&sitting->session);
-        if (!opponent_ask(opponent, &sitting->session.game, &limits, &error)) {
+        if (!opponent_start(opponent, &sitting->session.game, &limits, &error)) {
             session_fail(&sitting->session, sitting->session.game.now.side, error.text);
             return true;
         }
@@ -264,7 +264,7 @@ bool sitting_advance(Sitting *sitting, double seconds) {
 }
 
 // Drops what the players are thinking about; one that does not stop is replaced by a fresh one.
-static bool quieten(Sitting *sitting, Error *error) {
+static bool quieten(LocalGame *sitting, Error *error) {
     for (int color = BLACK; color <= WHITE; color++) {
         Opponent **opponent = &sitting->opponent[color];
         if (!*opponent || opponent_cancel(*opponent))
@@ -280,34 +280,34 @@ static bool quieten(Sitting *sitting, Error *error) {
 }
 
 // After an act: the last computer answer is no longer the last move; the game is kept.
-static bool acted(Sitting *sitting, bool good) {
+static bool acted(LocalGame *sitting, bool good) {
     if (good) {
         sitting->answered = false;
-        sitting_forget_why(sitting);
+        local_game_close_explanation(sitting);
         forget_looking_back(sitting);
-        sitting_keep(sitting);
+        local_game_save(sitting);
     }
     return good;
 }
 
-bool sitting_play(Sitting *sitting, int move, Error *error) {
+bool local_game_play(LocalGame *sitting, int move, Error *error) {
     return acted(sitting, session_play(&sitting->session, move, error));
 }
 
-bool sitting_undo(Sitting *sitting, Error *error) {
+bool local_game_undo(LocalGame *sitting, Error *error) {
     return quieten(sitting, error) && acted(sitting, session_undo(&sitting->session, error));
 }
 
-bool sitting_go_back(Sitting *sitting, int ply, Error *error) {
+bool local_game_go_back(LocalGame *sitting, int ply, Error *error) {
     return quieten(sitting, error) &&
            acted(sitting, session_go_back(&sitting->session, ply, error));
 }
 
-bool sitting_redo(Sitting *sitting, Error *error) {
+bool local_game_redo(LocalGame *sitting, Error *error) {
     return quieten(sitting, error) && acted(sitting, session_redo(&sitting->session, error));
 }
 
-bool sitting_swap(Sitting *sitting, Error *error) {
+bool local_game_swap(LocalGame *sitting, Error *error) {
     if (!quieten(sitting, error))
         return false;
     session_swap(&sitting->session);
@@ -317,12 +317,12 @@ bool sitting_swap(Sitting *sitting, Error *error) {
     return acted(sitting, true);
 }
 
-bool sitting_resign(Sitting *sitting, Color loser, Error *error) {
+bool local_game_resign(LocalGame *sitting, Color loser, Error *error) {
     return quieten(sitting, error) &&
            acted(sitting, session_resign(&sitting->session, loser, error));
 }
 
-bool sitting_seat(Sitting *sitting, Color color, const char *spec, Error *error) {
+bool local_game_set_player(LocalGame *sitting, Color color, const char *spec, Error *error) {
     assert(sitting && spec);
     PlaySetup setup = sitting->session.setup;
     if (!setup_seat(&setup, color, spec, error))

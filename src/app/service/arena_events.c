@@ -1,4 +1,4 @@
-#include "arena_events.h"
+#include "arena_view.h"
 
 #include "arena_view.h"
 #include "checksum.h"
@@ -29,7 +29,7 @@ static uint32_t sum_of(const Json *value) {
     return sum;
 }
 
-static Json *new_games(const ShelfArena *arena, int from) {
+static Json *new_games(const ArenaHandle *arena, int from) {
     int count = follower_count(arena->follower);
     Json *object = json_new_object(), *games = json_new_list();
     for (int i = count - from > GAMES_TOLD ? count - GAMES_TOLD : from; i < count; i++)
@@ -39,7 +39,7 @@ static Json *new_games(const ShelfArena *arena, int from) {
 }
 
 // Compares what there is with what the listener knows.
-static News find_news(Arenas *arenas, const ShelfArena *arena, Listener *listener) {
+static News find_news(Arenas *arenas, const ArenaHandle *arena, Listener *listener) {
     News news = {0};
     StageView view = arena_view_stage(arena);
     // As the state that is told says it, and looked at before: what changes meanwhile is told the
@@ -53,7 +53,7 @@ static News find_news(Arenas *arenas, const ShelfArena *arena, Listener *listene
     bool changed = !same || count != listener->games || running != listener->running;
     if (!same || running != listener->running || (changed && since >= arena_seconds) ||
         (running && since >= again_seconds)) {
-        news.arena = arena_view_whole(arenas, arena, &view);
+        news.arena = arena_view_arena(arenas, arena, &view);
         listener->told = now;
         listener->games = count;
     }
@@ -93,19 +93,19 @@ static bool tell_news(const Call *call, News *news) {
     return good;
 }
 
-bool arena_events_follow(Service *service, Call *call, Error *error) {
+bool arena_view_follow(Service *service, Call *call, Error *error) {
     Arenas *arenas = service_arenas(service);
-    ArenaShelf *shelf = arenas_shelf(arenas, error);
+    ArenaCatalog *shelf = arenas_catalog(arenas, error);
     Listener listener = {0};
     bool listens = shelf != NULL;
     while (listens && !call_stopped(call)) {
-        ShelfArena arena;
-        if (!arena_shelf_borrow(shelf, call->part, &arena, error)) {
+        ArenaHandle arena;
+        if (!arena_catalog_borrow(shelf, call->part, &arena, error)) {
             call->status = 404;
             return false;
         }
         News news = find_news(arenas, &arena, &listener);
-        arena_shelf_return(shelf, &arena);
+        arena_catalog_return(shelf, &arena);
         listens = tell_news(call, &news);
         for (double end = clock_now() + (listener.running ? look_seconds : quiet_seconds);
              listens && !call_stopped(call) && clock_now() < end;)

@@ -5,8 +5,8 @@
 #include "service.h"
 
 // Tells events until nobody listens any more, or the folder cannot be read any more: `arena` (as
-// arena_view_whole makes it) at first and when something has changed, `live` (arena_view_live) when
+// arena_view_arena makes it) at first and when something has changed, `live` (arena_view_live) when
 // a board has, `games` with the games that ended since, `{"games": […]}`.
-bool arena_events_follow(Service *service, Call *call, Error *error);
+bool arena_view_follow(Service *service, Call *call, Error *error);
 
 #endif

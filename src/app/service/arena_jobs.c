@@ -1,4 +1,4 @@
-#include "arena_jobs.h"
+#include "arenas.h"
 
 #include "service.h"
 #include "thread.h"

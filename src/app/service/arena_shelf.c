@@ -1,4 +1,4 @@
-#include "arena_shelf.h"
+#include "arena_catalog.h"
 
 #include "checksum.h"
 #include "clock.h"
@@ -26,15 +26,15 @@ typedef struct Entry {
     Follower *follower;
 } Entry;
 
-struct ArenaShelf {
+struct ArenaCatalog {
     char *own, *more;
     Lock lock;
-    Entry *entries[ARENA_SHELF_MAX];
+    Entry *entries[ARENA_CATALOG_MAX];
     int count;
 };
 
-ArenaShelf *arena_shelf_create(const char *own, const char *more, Error *error) {
-    ArenaShelf *shelf = calloc(1, sizeof *shelf);
+ArenaCatalog *arena_catalog_create(const char *own, const char *more, Error *error) {
+    ArenaCatalog *shelf = calloc(1, sizeof *shelf);
     if (shelf) {
         shelf->own = strdup(own);
         shelf->more = strdup(more ? more : "");
@@ -59,7 +59,7 @@ static void entry_free(Entry *entry) {
     free(entry);
 }
 
-void arena_shelf_destroy(ArenaShelf *shelf) {
+void arena_catalog_destroy(ArenaCatalog *shelf) {
     if (!shelf)
         return;
     for (int i = 0; i < shelf->count; i++)
@@ -70,14 +70,14 @@ void arena_shelf_destroy(ArenaShelf *shelf) {
     free(shelf);
 }
 
-static Entry *find_id(const ArenaShelf *shelf, const char *id) {
+static Entry *find_id(const ArenaCatalog *shelf, const char *id) {
     for (int i = 0; i < shelf->count; i++)
         if (strcmp(shelf->entries[i]->id, id) == 0)
             return shelf->entries[i];
     return NULL;
 }
 
-static Entry *find_folder(const ArenaShelf *shelf, const char *folder) {
+static Entry *find_folder(const ArenaCatalog *shelf, const char *folder) {
     for (int i = 0; i < shelf->count; i++)
         if (strcmp(shelf->entries[i]->folder, folder) == 0)
             return shelf->entries[i];
@@ -90,7 +90,7 @@ static bool plain_letter(char letter) {
 
 // The folder's name where that can stand in an address and is nobody else's, else something like it
 // with a number.
-static void make_id(const ArenaShelf *shelf, const char *folder, char id[CALL_PART_MAX]) {
+static void make_id(const ArenaCatalog *shelf, const char *folder, char id[CALL_PART_MAX]) {
     const char *slash = strrchr(folder, '/'), *name = slash ? slash + 1 : folder;
     size_t length = 0;
     bool plain = *name && *name != '.' && strlen(name) < CALL_PART_MAX;
@@ -107,13 +107,13 @@ static void make_id(const ArenaShelf *shelf, const char *folder, char id[CALL_PA
 }
 
 // Notes a folder that holds a tournament. Called with the lock.
-static bool note_folder(ArenaShelf *shelf, const char *folder) {
+static bool note_folder(ArenaCatalog *shelf, const char *folder) {
     Entry *entry = find_folder(shelf, folder);
     if (entry) {
         entry->there = true;
         return true;
     }
-    int file = shelf->count < ARENA_SHELF_MAX ? file_open_plain(folder, "run.json") : -1;
+    int file = shelf->count < ARENA_CATALOG_MAX ? file_open_regular(folder, "run.json") : -1;
     file_close(file);
     if (file < 0)
         return true;
@@ -135,10 +135,10 @@ static bool note_folder(ArenaShelf *shelf, const char *folder) {
 }
 
 // Notes a folder itself, if it is a tournament's, and those in it.
-static bool look_into(ArenaShelf *shelf, const char *folder) {
+static bool look_into(ArenaCatalog *shelf, const char *folder) {
     FileList list;
     bool good = note_folder(shelf, folder);
-    if (!good || !file_list_folders(folder, &list, NULL))
+    if (!good || !file_list_directories(folder, &list, NULL))
         return good;
     for (size_t i = 0; i < list.count && good; i++)
         good = note_folder(shelf, list.paths[i]);
@@ -147,7 +147,7 @@ static bool look_into(ArenaShelf *shelf, const char *folder) {
 }
 
 // Looks what there is now. Called with the lock.
-static bool look(ArenaShelf *shelf, Error *error) {
+static bool look(ArenaCatalog *shelf, Error *error) {
     for (int i = 0; i < shelf->count; i++)
         shelf->entries[i]->there = false;
     bool good = look_into(shelf, shelf->own);
@@ -157,7 +157,7 @@ static bool look(ArenaShelf *shelf, Error *error) {
         text_clear(&folder);
         text_add_bytes(&folder, at, length);
         while (folder.length > 1 && folder.data[folder.length - 1] == '/')
-            text_cut(&folder, folder.length - 1);
+            text_truncate(&folder, folder.length - 1);
         at += length;
         good = !folder.failed && (length == 0 || look_into(shelf, text_string(&folder)));
     }
@@ -169,7 +169,7 @@ static int by_id(const void *a, const void *b) {
     return strcmp((*(Entry *const *)a)->id, (*(Entry *const *)b)->id);
 }
 
-bool arena_shelf_visit(ArenaShelf *shelf, ArenaShelfVisit *visit, void *user, Error *error) {
+bool arena_catalog_visit(ArenaCatalog *shelf, ArenaCatalogVisit *visit, void *user, Error *error) {
     lock_take(&shelf->lock);
     bool good = look(shelf, error);
     if (shelf->count)
@@ -186,14 +186,14 @@ bool arena_shelf_visit(ArenaShelf *shelf, ArenaShelfVisit *visit, void *user, Er
 }
 
 // The entry of an id, looked for once more when it is not known. Called with the lock.
-static Entry *entry_of(ArenaShelf *shelf, const char *id) {
+static Entry *entry_of(ArenaCatalog *shelf, const char *id) {
     Entry *entry = find_id(shelf, id);
     if (!entry && look(shelf, NULL))
         entry = find_id(shelf, id);
     return entry;
 }
 
-bool arena_shelf_folder(ArenaShelf *shelf, const char *id, Text *folder) {
+bool arena_catalog_folder(ArenaCatalog *shelf, const char *id, Text *folder) {
     lock_take(&shelf->lock);
     const Entry *entry = entry_of(shelf, id);
     if (entry)
@@ -203,7 +203,7 @@ bool arena_shelf_folder(ArenaShelf *shelf, const char *id, Text *folder) {
 }
 
 // Closes the follower that was not used for longest when there are too many. Called with the lock.
-static void make_room(ArenaShelf *shelf) {
+static void make_room(ArenaCatalog *shelf) {
     Entry *oldest = NULL;
     int open = 0;
     for (int i = 0; i < shelf->count; i++) {
@@ -230,7 +230,7 @@ static bool renew(Entry *entry, Error *error) {
     return entry->follower && follower_read(entry->follower, 0, &more, error);
 }
 
-bool arena_shelf_borrow(ArenaShelf *shelf, const char *id, ShelfArena *arena, Error *error) {
+bool arena_catalog_borrow(ArenaCatalog *shelf, const char *id, ArenaHandle *arena, Error *error) {
     lock_take(&shelf->lock);
     Entry *entry = entry_of(shelf, id);
     if (entry) {
@@ -241,18 +241,18 @@ bool arena_shelf_borrow(ArenaShelf *shelf, const char *id, ShelfArena *arena, Er
     if (!entry)
         return error_set(error, "there is no tournament \"%s\"", id);
     lock_take(&entry->lock);
-    *arena = (ShelfArena){entry->id, entry->folder, NULL};
+    *arena = (ArenaHandle){entry->id, entry->folder, NULL};
     if (renew(entry, error)) {
         arena->follower = entry->follower;
         return true;
     }
     follower_close(entry->follower);
     entry->follower = NULL;
-    arena_shelf_return(shelf, arena);
+    arena_catalog_return(shelf, arena);
     return false;
 }
 
-void arena_shelf_return(ArenaShelf *shelf, const ShelfArena *arena) {
+void arena_catalog_return(ArenaCatalog *shelf, const ArenaHandle *arena) {
     lock_take(&shelf->lock);
     Entry *entry = find_id(shelf, arena->id);
     assert(entry && entry->users > 0);
@@ -262,12 +262,13 @@ void arena_shelf_return(ArenaShelf *shelf, const ShelfArena *arena) {
     lock_release(&shelf->lock);
 }
 
-bool arena_shelf_make(ArenaShelf *shelf, const char *name, Text *folder, char id[CALL_PART_MAX],
-                      Error *error) {
+bool arena_catalog_make(ArenaCatalog *shelf, const char *name, Text *folder, char id[CALL_PART_MAX],
+                        Error *error) {
     Error full = {0};
     lock_take(&shelf->lock);
-    bool made = false, good = shelf->count < ARENA_SHELF_MAX && file_make_folder(shelf->own, true);
-    if (!good && shelf->count < ARENA_SHELF_MAX)
+    bool made = false,
+         good = shelf->count < ARENA_CATALOG_MAX && file_make_directory(shelf->own, true);
+    if (!good && shelf->count < ARENA_CATALOG_MAX)
         error_system(&full, errno, "cannot make the folder %s", shelf->own);
     for (int i = 1; good && !made && i <= NAMES_TRIED; i++) {
         text_clear(folder);
@@ -275,7 +276,7 @@ bool arena_shelf_make(ArenaShelf *shelf, const char *name, Text *folder, char id
         if (i > 1)
             text_format(folder, "-%d", i);
         made = !folder->failed && file_kind(text_string(folder)) == FILE_MISSING &&
-               file_make_folder(text_string(folder), true);
+               file_make_directory(text_string(folder), true);
     }
     if (made)
         make_id(shelf, text_string(folder), id);

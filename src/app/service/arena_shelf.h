@@ -9,36 +9,37 @@
 #include "glance.h"
 #include "service.h"
 
-enum { ARENA_SHELF_MAX = 1000 }; // tournaments that are listed
+enum { ARENA_CATALOG_MAX = 1000 }; // tournaments that are listed
 
-typedef struct ArenaShelf ArenaShelf;
+typedef struct ArenaCatalog ArenaCatalog;
 
 // One tournament, borrowed: nobody else has its follower meanwhile.
-typedef struct ShelfArena {
+typedef struct ArenaHandle {
     const char *id, *folder;
     Follower *follower; // read up to now
-} ShelfArena;
+} ArenaHandle;
 
 // `own` is the folder for those that are started here; `more` has further ones, `:` between, NULL =
 // none. NULL and an error when memory is refused.
-ArenaShelf *arena_shelf_create(const char *own, const char *more, Error *error);
-void arena_shelf_destroy(ArenaShelf *shelf); // none is borrowed any more
+ArenaCatalog *arena_catalog_create(const char *own, const char *more, Error *error);
+void arena_catalog_destroy(ArenaCatalog *shelf); // none is borrowed any more
 
 // Visits all, as far as they can be found now, by name; `visit` may not borrow.
-typedef void ArenaShelfVisit(const char *id, const char *folder, const Glance *glance, void *user);
-bool arena_shelf_visit(ArenaShelf *shelf, ArenaShelfVisit *visit, void *user, Error *error);
+typedef void ArenaCatalogVisit(const char *id, const char *folder, const Glance *glance,
+                               void *user);
+bool arena_catalog_visit(ArenaCatalog *shelf, ArenaCatalogVisit *visit, void *user, Error *error);
 
 // Appends the folder of a tournament; false when there is none of that id.
-bool arena_shelf_folder(ArenaShelf *shelf, const char *id, Text *folder);
+bool arena_catalog_folder(ArenaCatalog *shelf, const char *id, Text *folder);
 
 // Borrows a tournament and reads what is new in it; false and an error when there is none or it
 // cannot be read. What was borrowed is returned.
-bool arena_shelf_borrow(ArenaShelf *shelf, const char *id, ShelfArena *arena, Error *error);
-void arena_shelf_return(ArenaShelf *shelf, const ShelfArena *arena);
+bool arena_catalog_borrow(ArenaCatalog *shelf, const char *id, ArenaHandle *arena, Error *error);
+void arena_catalog_return(ArenaCatalog *shelf, const ArenaHandle *arena);
 
 // Makes a new folder among our own, whose name begins with `name` (letters, digits, - and _), and
 // appends its path and its id.
-bool arena_shelf_make(ArenaShelf *shelf, const char *name, Text *folder, char id[CALL_PART_MAX],
-                      Error *error);
+bool arena_catalog_make(ArenaCatalog *shelf, const char *name, Text *folder, char id[CALL_PART_MAX],
+                        Error *error);
 
 #endif

@@ -142,11 +142,11 @@ static bool take_name(const Call *call, const ArenaSettings *settings,
 // Makes the folder and begins. The settings are taken over.
 static bool begin(Service *service, const Call *call, const char *name, ArenaSettings *settings,
                   char id[CALL_PART_MAX], Error *error) {
-    ArenaShelf *shelf = arenas_shelf(service_arenas(service), error);
+    ArenaCatalog *shelf = arenas_catalog(service_arenas(service), error);
     ArenaJobs *jobs = arenas_jobs(service_arenas(service));
     Text folder = {0};
-    bool made =
-        shelf && arena_jobs_room(jobs, error) && arena_shelf_make(shelf, name, &folder, id, error);
+    bool made = shelf && arena_jobs_room(jobs, error) &&
+                arena_catalog_make(shelf, name, &folder, id, error);
     Tournament *tournament = made ? tournament_create(settings, text_string(&folder), error) : NULL;
     if (made && !tournament)
         remove(text_string(&folder));
@@ -172,7 +172,7 @@ bool arena_start_new(Service *service, Call *call, char id[CALL_PART_MAX], Error
 static bool plain_files(const char *folder, Error *error) {
     static const char *const names[] = {"run.json", "games.jsonl", "games.bad", "live.json"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        int file = file_open_plain(folder, names[i]);
+        int file = file_open_regular(folder, names[i]);
         int reason = errno;
         file_close(file);
         if (file < 0 && reason != ENOENT)
@@ -192,13 +192,13 @@ static Tournament *open_again(const Service *service, Call *call, const char *fo
     return good ? tournament_open(settings, folder, false, NULL, NULL, error) : NULL;
 }
 
-bool arena_start_again(Service *service, Call *call, Error *error) {
-    ArenaShelf *shelf = arenas_shelf(service_arenas(service), error);
+bool arena_start_resume(Service *service, Call *call, Error *error) {
+    ArenaCatalog *shelf = arenas_catalog(service_arenas(service), error);
     ArenaJobs *jobs = arenas_jobs(service_arenas(service));
     Text folder = {0};
     if (!shelf)
         return false;
-    if (!arena_shelf_folder(shelf, call->part, &folder)) {
+    if (!arena_catalog_folder(shelf, call->part, &folder)) {
         text_free(&folder);
         call->status = 404;
         return error_set(error, "there is no tournament \"%s\"", call->part);
@@ -214,10 +214,10 @@ bool arena_start_again(Service *service, Call *call, Error *error) {
     return false;
 }
 
-bool arena_start_end(Service *service, Call *call, Error *error) {
+bool arena_start_stop(Service *service, Call *call, Error *error) {
     Text folder = {0};
-    ArenaShelf *shelf = arenas_shelf(service_arenas(service), error);
-    bool known = shelf && arena_shelf_folder(shelf, call->part, &folder);
+    ArenaCatalog *shelf = arenas_catalog(service_arenas(service), error);
+    bool known = shelf && arena_catalog_folder(shelf, call->part, &folder);
     bool runs = known && stage_running(text_string(&folder));
     text_free(&folder);
     if (!shelf)

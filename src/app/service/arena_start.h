@@ -19,9 +19,9 @@
 bool arena_start_new(Service *service, Call *call, char id[CALL_PART_MAX], Error *error);
 
 // Goes on with the one of the call's part, `threads` games at once.
-bool arena_start_again(Service *service, Call *call, Error *error);
+bool arena_start_resume(Service *service, Call *call, Error *error);
 
 // Stops the one of the call's part.
-bool arena_start_end(Service *service, Call *call, Error *error);
+bool arena_start_stop(Service *service, Call *call, Error *error);
 
 #endif

@@ -1,10 +1,10 @@
 #include "arena_view.h"
 
-#include "consent.h"
 #include "game_line.h"
 #include "names.h"
 #include "opening_names.h"
 #include "tournament_json.h"
+#include "trust.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -43,7 +43,7 @@ typedef struct Listing {
         int64_t changed;
         bool tests; // whether it is decided only its games tell
         Json *row;
-    } rows[ARENA_SHELF_MAX];
+    } rows[ARENA_CATALOG_MAX];
     int count;
 } Listing;
 
@@ -70,7 +70,7 @@ static void visit(const char *id, const char *folder, const Glance *glance, void
     } else {
         json_add_text(row, "error", glance->error.text);
     }
-    if (listing->count < ARENA_SHELF_MAX)
+    if (listing->count < ARENA_CATALOG_MAX)
         listing->rows[listing->count++] = (struct ListRow){
             running, glance->log.changed ? glance->log.changed : glance->run.changed,
             s->sprt && !finished && !running, row};
@@ -87,22 +87,22 @@ static int by_interest(const void *a, const void *b) {
 
 // A match with a sequential test that does not run may be decided: its games say so.
 static void judge_test(Arenas *arenas, Json *row) {
-    ShelfArena arena;
-    ArenaShelf *shelf = arenas_shelf(arenas, NULL);
-    if (!shelf || !arena_shelf_borrow(shelf, json_text_of(json_member(row, "id")), &arena, NULL))
+    ArenaHandle arena;
+    ArenaCatalog *shelf = arenas_catalog(arenas, NULL);
+    if (!shelf || !arena_catalog_borrow(shelf, json_text_of(json_member(row, "id")), &arena, NULL))
         return;
     if (follower_status(arena.follower)->verdict != SPRT_GOES_ON)
         json_add_text(row, "state", "decided");
-    arena_shelf_return(shelf, &arena);
+    arena_catalog_return(shelf, &arena);
 }
 
 bool arena_view_list(Arenas *arenas, Json *rows, Error *error) {
-    ArenaShelf *shelf = arenas_shelf(arenas, error);
+    ArenaCatalog *shelf = arenas_catalog(arenas, error);
     Listing *listing = shelf ? calloc(1, sizeof *listing) : NULL;
     if (!listing)
         return shelf ? error_set(error, "no memory for the list") : false;
     listing->arenas = arenas;
-    bool good = arena_shelf_visit(shelf, visit, listing, error);
+    bool good = arena_catalog_visit(shelf, visit, listing, error);
     qsort(listing->rows, (size_t)listing->count, sizeof *listing->rows, by_interest);
     for (int i = 0; i < listing->count; i++) {
         if (good && listing->rows[i].tests)
@@ -113,7 +113,7 @@ bool arena_view_list(Arenas *arenas, Json *rows, Error *error) {
     return good;
 }
 
-StageView arena_view_stage(const ShelfArena *arena) {
+StageView arena_view_stage(const ArenaHandle *arena) {
     const TournamentStatus *status = follower_status(arena->follower);
     return stage_read(arena->folder, status->marks, status->names, status->settings->player_count);
 }
@@ -143,7 +143,7 @@ static void quote(Text *out, const char *folder) {
     text_add_char(out, '\'');
 }
 
-static void add_resume(Json *object, const ShelfArena *arena) {
+static void add_resume(Json *object, const ArenaHandle *arena) {
     bool plain = *arena->folder != '-';
     for (const char *at = arena->folder; *at; at++)
         plain = plain &&
@@ -171,7 +171,7 @@ static Json *players_json(const TournamentStatus *status) {
     return list;
 }
 
-Json *arena_view_whole(Arenas *arenas, const ShelfArena *arena, const StageView *view) {
+Json *arena_view_arena(Arenas *arenas, const ArenaHandle *arena, const StageView *view) {
     const TournamentStatus *status = follower_status(arena->follower);
     Json *object = json_new_object();
     Text problem = {0};
@@ -207,7 +207,7 @@ Json *arena_view_live(StageView *view) {
     return object;
 }
 
-Json *arena_view_row(const ShelfArena *arena, int index) {
+Json *arena_view_row(const ArenaHandle *arena, int index) {
     static const char *const results[] = {"0-1", "1/2-1/2", "1-0"};
     const TournamentStatus *status = follower_status(arena->follower);
     const FollowedGame *game = follower_game(arena->follower, index);
@@ -229,7 +229,7 @@ Json *arena_view_row(const ShelfArena *arena, int index) {
     return row;
 }
 
-Json *arena_view_game(const ShelfArena *arena, int index, Error *error) {
+Json *arena_view_game(const ArenaHandle *arena, int index, Error *error) {
     const TournamentStatus *status = follower_status(arena->follower);
     MatchGame *record = malloc(sizeof *record);
     if (!record || !follower_record(arena->follower, index, record, record ? error : NULL)) {

@@ -10,7 +10,7 @@
 bool arena_view_list(Arenas *arenas, Json *rows, Error *error);
 
 // Everything about one but its games. `view` says what runs.
-Json *arena_view_whole(Arenas *arenas, const ShelfArena *arena, const StageView *view);
+Json *arena_view_arena(Arenas *arenas, const ArenaHandle *arena, const StageView *view);
 
 // What the boards show now: `running`, `seconds`, `boards`, `games`, which are taken out of the
 // view.
@@ -18,10 +18,10 @@ Json *arena_view_live(StageView *view);
 
 // One game of a list, by its place; and the whole of it, as in the log, with names and opening.
 // NULL and an error when it cannot be read.
-Json *arena_view_row(const ShelfArena *arena, int index);
-Json *arena_view_game(const ShelfArena *arena, int index, Error *error);
+Json *arena_view_row(const ArenaHandle *arena, int index);
+Json *arena_view_game(const ArenaHandle *arena, int index, Error *error);
 
 // What the boards show, read now; to be freed.
-StageView arena_view_stage(const ShelfArena *arena);
+StageView arena_view_stage(const ArenaHandle *arena);
 
 #endif

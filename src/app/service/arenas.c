@@ -10,7 +10,7 @@ struct Arenas {
     ServiceOptions options;
     ArenaJobs *jobs;
     Lock lock;
-    ArenaShelf *shelf; // made when it is asked for, with the lock
+    ArenaCatalog *shelf; // made when it is asked for, with the lock
 };
 
 Arenas *arenas_create(const ServiceOptions *options, Error *error) {
@@ -32,32 +32,33 @@ void arenas_destroy(Arenas *arenas) {
     if (!arenas)
         return;
     arena_jobs_destroy(arenas->jobs);
-    arena_shelf_destroy(arenas->shelf);
+    arena_catalog_destroy(arenas->shelf);
     lock_free(&arenas->lock);
     free(arenas);
 }
 
 // The shelf with our own folder for tournaments, which need not be there.
-static ArenaShelf *make_shelf(const ServiceOptions *options, Error *error) {
+static ArenaCatalog *make_shelf(const ServiceOptions *options, Error *error) {
     Text own = {0};
     bool good = true;
     if (options->folder)
         text_add(&own, options->folder);
     else
-        good = home_folder(&own, error);
+        good = home_directory(&own, error);
     text_add(&own, "/arenas");
     if (good && own.failed)
         good = error_system(error, ENOMEM, "no memory for the name of a folder");
-    ArenaShelf *shelf = good ? arena_shelf_create(text_string(&own), options->arenas, error) : NULL;
+    ArenaCatalog *shelf =
+        good ? arena_catalog_create(text_string(&own), options->arenas, error) : NULL;
     text_free(&own);
     return shelf;
 }
 
-ArenaShelf *arenas_shelf(Arenas *arenas, Error *error) {
+ArenaCatalog *arenas_catalog(Arenas *arenas, Error *error) {
     lock_take(&arenas->lock);
     if (!arenas->shelf)
         arenas->shelf = make_shelf(&arenas->options, error);
-    ArenaShelf *shelf = arenas->shelf;
+    ArenaCatalog *shelf = arenas->shelf;
     lock_release(&arenas->lock);
     return shelf;
 }

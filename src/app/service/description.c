@@ -28,7 +28,7 @@ static void add_bound(Json *schema, const char *key, double bound, bool whole) {
 
 static Json *number_schema(const Option *option) {
     Json *schema = json_new_object();
-    bool whole = option_is_whole(option);
+    bool whole = option_is_integer(option);
     json_add_text(schema, "type", whole ? "integer" : "number");
     add_bound(schema, "minimum", option->min, whole);
     if (isfinite(option->max))
@@ -90,7 +90,7 @@ static void add_default(Json *schema, const Option *option) {
     else if (value->text)
         json_add_text(schema, "default", value->text);
     else
-        add_bound(schema, "default", value->number, option_is_whole(option));
+        add_bound(schema, "default", value->number, option_is_integer(option));
     options_free(&options);
 }
 

@@ -21,7 +21,7 @@ struct Events {
     Lock lock;
     Condition told;
     uint64_t next;
-    Kept ring[EVENTS_KEPT];
+    Kept ring[EVENTS_RING];
 };
 
 Events *events_create(Error *error) {
@@ -38,18 +38,18 @@ Events *events_create(Error *error) {
 void events_destroy(Events *events) {
     if (!events)
         return;
-    for (int i = 0; i < EVENTS_KEPT; i++)
+    for (int i = 0; i < EVENTS_RING; i++)
         text_free(&events->ring[i].text);
     condition_free(&events->told);
     lock_free(&events->lock);
     free(events);
 }
 
-void events_tell(Events *events, const char *name, int64_t subject, Json *value) {
+void events_publish(Events *events, const char *name, int64_t subject, Json *value) {
     Text text = {0};
     json_write_line(&text, value);
     lock_take(&events->lock);
-    Kept *kept = &events->ring[events->next++ % EVENTS_KEPT];
+    Kept *kept = &events->ring[events->next++ % EVENTS_RING];
     text_free(&kept->text);
     snprintf(kept->name, sizeof kept->name, "%s", name);
     kept->subject = subject;
@@ -67,10 +67,10 @@ uint64_t events_next(Events *events) {
 
 // The event as its listener gets it; one that fell out of the ring, or that memory was refused for,
 // was missed.
-static void take(const Events *events, uint64_t *next, EventTold *told) {
-    const Kept *kept = &events->ring[*next % EVENTS_KEPT];
-    bool lost = events->next - *next > EVENTS_KEPT;
-    *told = (EventTold){.subject = kept->subject};
+static void take(const Events *events, uint64_t *next, ServiceEvent *told) {
+    const Kept *kept = &events->ring[*next % EVENTS_RING];
+    bool lost = events->next - *next > EVENTS_RING;
+    *told = (ServiceEvent){.subject = kept->subject};
     snprintf(told->name, sizeof told->name, "%s", lost ? "missed" : kept->name);
     if (!lost && !kept->text.failed)
         told->value = json_read(text_string(&kept->text), kept->text.length, NULL);
@@ -78,7 +78,7 @@ static void take(const Events *events, uint64_t *next, EventTold *told) {
 }
 
 bool events_wait(Events *events, uint64_t *next, double seconds, const atomic_bool *stop,
-                 EventTold *told) {
+                 ServiceEvent *told) {
     double now = clock_now(), end = now + seconds;
     lock_take(&events->lock);
     assert(*next <= events->next);

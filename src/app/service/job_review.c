@@ -1,6 +1,6 @@
 // Reviews of games of one's own: what they lost on average is noted in the library.
 #include "jobs.h"
-#include "review_text.h"
+#include "review_output.h"
 #include "reviewer.h"
 #include "service_games.h"
 
@@ -76,7 +76,7 @@ static bool run_reviewer(Reviewing *reviewing, Engine *engine, Error *error) {
                                .user = reviewing};
     Reviewer *reviewer = reviewer_create(&options, error);
     bool good = reviewer && reviewer_run(reviewer, &reviewing->sheet, &reviewing->review, error) &&
-                collection_note_review(reviewing->library, &reviewing->review, error);
+                collection_set_review(reviewing->library, &reviewing->review, error);
     reviewer_destroy(reviewer);
     return good;
 }
@@ -94,7 +94,7 @@ static bool review_game(Reviewing *reviewing, int64_t id, Error *error) {
     if (!good)
         return false;
     snprintf(name, sizeof name, "L%lld", (long long)id);
-    Json *sum = review_sum_json(&reviewing->review);
+    Json *sum = review_summary_json(&reviewing->review);
     json_add_text(sum, "id", name);
     json_append(reviewing->answers, sum);
     return true;

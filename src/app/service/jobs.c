@@ -55,7 +55,7 @@ static void stamp(char text[JOB_TIME]) {
 
 static void job_free(Job *job) {
     options_free(&job->options);
-    jobs_row_free(&job->row);
+    job_row_free(&job->row);
     free(job);
 }
 
@@ -90,7 +90,7 @@ static Json *job_json(const Job *job, bool whole) {
 
 static void tell(Job *job) {
     job->told = clock_now();
-    events_tell(service_events(job->jobs->service), "job", 0, job_json(job, false));
+    events_publish(service_events(job->jobs->service), "job", 0, job_json(job, false));
 }
 
 static bool keep(Job *job, Error *error) {
@@ -133,7 +133,7 @@ static void write_options(Text *out, const Options *options) {
     }
     json_write_line(out, object);
     if (out->length)
-        text_cut(out, out->length - 1); // the line's end
+        text_truncate(out, out->length - 1); // the line's end
 }
 
 static bool set_option(Options *options, size_t index, const Json *value, Error *error) {
@@ -164,7 +164,7 @@ static Job *job_of_row(Jobs *jobs, JobRow *row) {
     Error error = {0};
     Job *job = calloc(1, sizeof *job);
     if (!job) {
-        jobs_row_free(row);
+        job_row_free(row);
         return NULL;
     }
     job->jobs = jobs;
@@ -182,7 +182,7 @@ static bool take_row(JobRow *row, void *user) {
     Jobs *jobs = user;
     if (row->state == JOB_RUNNING)
         row->state = JOB_WAITING; // the service ended meanwhile
-    Job *job = make_room(jobs) ? job_of_row(jobs, row) : (jobs_row_free(row), NULL);
+    Job *job = make_room(jobs) ? job_of_row(jobs, row) : (job_row_free(row), NULL);
     if (job)
         jobs->all[jobs->count++] = job;
     return true;
@@ -234,7 +234,7 @@ static bool start_threads(Jobs *jobs, int count, Error *error) {
     jobs->threads = calloc((size_t)count, sizeof *jobs->threads);
     if (!jobs->threads)
         return error_system(error, ENOMEM, "no memory for jobs");
-    for (; thread_beside() && jobs->thread_count < count; jobs->thread_count++)
+    for (; threads_available() && jobs->thread_count < count; jobs->thread_count++)
         if (!thread_start(&jobs->threads[jobs->thread_count], work_on, jobs))
             return error_system(error, errno, "cannot start a thread for jobs");
     return true;
@@ -290,9 +290,9 @@ static int count_waiting(const Jobs *jobs) {
 }
 
 static bool enter(Jobs *jobs, Job *job, Error *error) {
-    if (count_waiting(jobs) >= JOBS_WAITING || !make_room(jobs)) {
+    if (count_waiting(jobs) >= JOBS_WAITING_MAX || !make_room(jobs)) {
         error->machine = true;
-        return error_set(error, "%d jobs are waiting already", JOBS_WAITING);
+        return error_set(error, "%d jobs are waiting already", JOBS_WAITING_MAX);
     }
     if (!keep(job, error))
         return false;
@@ -307,7 +307,7 @@ int64_t jobs_start(Jobs *jobs, const JobKind *kind, const Options *options, Erro
     snprintf(row.kind, sizeof row.kind, "%s", kind->name);
     stamp(row.begun);
     write_options(&row.options, options);
-    Job *job = row.options.failed ? (jobs_row_free(&row), NULL) : job_of_row(jobs, &row);
+    Job *job = row.options.failed ? (job_row_free(&row), NULL) : job_of_row(jobs, &row);
     if (!job) {
         error_system(error, ENOMEM, "no memory for a job");
         return 0;
@@ -315,7 +315,7 @@ int64_t jobs_start(Jobs *jobs, const JobKind *kind, const Options *options, Erro
     lock_take(&jobs->lock);
     bool good = enter(jobs, job, error);
     int64_t id = job->row.id;
-    if (good && !thread_beside())
+    if (good && !threads_available())
         work(jobs, job);
     lock_release(&jobs->lock);
     if (!good)
@@ -330,7 +330,7 @@ static int place_of(const Jobs *jobs, int64_t id) {
     return -1;
 }
 
-bool jobs_end(Jobs *jobs, int64_t id) {
+bool jobs_cancel(Jobs *jobs, int64_t id) {
     lock_take(&jobs->lock);
     int place = place_of(jobs, id);
     Job *job = place >= 0 ? jobs->all[place] : NULL;

@@ -18,7 +18,7 @@ typedef struct JobKind {
 
 extern const JobKind job_review; // reviews of games
 
-enum { JOBS_WAITING = 100 }; // at most
+enum { JOBS_WAITING_MAX = 100 }; // at most
 
 extern const OptionTable jobs_options; // what all kinds take together
 
@@ -32,7 +32,7 @@ void jobs_destroy(Jobs *jobs); // stops what runs; it begins again in the next l
 int64_t jobs_start(Jobs *jobs, const JobKind *kind, const Options *options, Error *error);
 
 // Stops a job; a finished one is forgotten. False when there is none.
-bool jobs_end(Jobs *jobs, int64_t id);
+bool jobs_cancel(Jobs *jobs, int64_t id);
 
 // A job as JSON: id, kind, options, state (waiting, running, done, failed, stopped), done, of,
 // words, answer, error, begun, ended. NULL when there is none. And all of them, the latest first,

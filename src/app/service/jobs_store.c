@@ -20,7 +20,7 @@ struct JobsStore {
     DatabaseQuery *put, *remove;
 };
 
-void jobs_row_free(JobRow *row) {
+void job_row_free(JobRow *row) {
     text_free(&row->options);
     text_free(&row->answer);
     text_free(&row->error);
@@ -69,7 +69,7 @@ bool jobs_store_put(JobsStore *store, JobRow *row, Error *error) {
     if (row->id)
         query_bind_integer(store->put, 1, row->id);
     else
-        query_bind_nothing(store->put, 1);
+        query_bind_null(store->put, 1);
     query_bind_text(store->put, 2, row->kind);
     query_bind_integer(store->put, 3, row->state);
     query_bind_text(store->put, 4, text_string(&row->options));

@@ -16,7 +16,7 @@ typedef enum JobState {
 
 enum { JOB_KIND_MAX = 24, JOB_TIME = 24 };
 
-// A row: a plain value but for its texts, which jobs_row_free gives back.
+// A row: a plain value but for its texts, which job_row_free gives back.
 typedef struct JobRow {
     int64_t id;
     char kind[JOB_KIND_MAX];
@@ -25,7 +25,7 @@ typedef struct JobRow {
     char begun[JOB_TIME], ended[JOB_TIME];
 } JobRow;
 
-void jobs_row_free(JobRow *row);
+void job_row_free(JobRow *row);
 
 typedef struct JobsStore JobsStore;
 

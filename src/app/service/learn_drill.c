@@ -22,7 +22,7 @@ static void desk_close(Desk *desk) {
 static bool desk_open(Desk *desk, const Service *service, const Call *call, Error *error) {
     *desk = (Desk){.color = options_choice(&call->options, "color") == 0 ? BLACK : WHITE};
     if (!learn_day(call, &desk->today, error) ||
-        !drill_shipped(&desk->set, rules_of_options(&call->options).goal, error)) {
+        !drill_shipped(&desk->set, rules_from_options(&call->options).goal, error)) {
         drill_free(&desk->set);
         return false;
     }

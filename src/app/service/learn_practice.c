@@ -8,7 +8,8 @@ void learn_open_progress(const Service *service, Progress *progress, Error *trou
     const char *folder = service_options(service)->folder;
     Text path = {0};
     if (folder) {
-        file_make_folder(folder, true); // where it cannot be made, keeping the first answer says so
+        file_make_directory(folder,
+                            true); // where it cannot be made, keeping the first answer says so
         text_format(&path, "%s/", folder);
     }
     text_add(&path, PROGRESS_FILE);

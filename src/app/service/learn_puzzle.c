@@ -10,22 +10,23 @@
 enum { DAYS_SHOWN = 14 };
 
 // All that an answer is made from.
-typedef struct Shelf {
+typedef struct PlayStore {
     PuzzleSet set;
     Progress progress;
     long today;
     bool own;
     Error trouble;
-} Shelf;
+} PlayStore;
 
-static void shelf_close(Shelf *shelf) {
+static void play_store_close(PlayStore *shelf) {
     puzzle_set_free(&shelf->set);
     progress_free(&shelf->progress);
 }
 
-static bool shelf_open(Shelf *shelf, const Service *service, const Call *call, Error *error) {
-    Goal goal = rules_of_options(&call->options).goal;
-    *shelf = (Shelf){.own = options_flag(&call->options, "own")};
+static bool play_store_open(PlayStore *shelf, const Service *service, const Call *call,
+                            Error *error) {
+    Goal goal = rules_from_options(&call->options).goal;
+    *shelf = (PlayStore){.own = options_flag(&call->options, "own")};
     bool good =
         learn_day(call, &shelf->today, error) &&
         (shelf->own ? puzzle_own_read(&shelf->set, goal, service_options(service)->folder, error)
@@ -41,8 +42,8 @@ static bool shelf_open(Shelf *shelf, const Service *service, const Call *call, E
 }
 
 // Which puzzle is asked for.
-static bool read_plan(const Call *call, const Shelf *shelf, char date[DAY_TEXT], PuzzlePlan *plan,
-                      Error *error) {
+static bool read_plan(const Call *call, const PlayStore *shelf, char date[DAY_TEXT],
+                      PuzzlePlan *plan, Error *error) {
     const Options *options = &call->options;
     *plan = (PuzzlePlan){
         .order = PUZZLE_NEXT,
@@ -75,11 +76,11 @@ static void add_trouble(Json *answer, const Error *trouble) {
 }
 
 bool learn_puzzle(Service *service, Call *call, Error *error) {
-    Shelf shelf;
+    PlayStore shelf;
     PuzzlePlan plan;
     Lesson lesson = {0};
     char date[DAY_TEXT];
-    if (!shelf_open(&shelf, service, call, error))
+    if (!play_store_open(&shelf, service, call, error))
         return false;
     bool good = read_plan(call, &shelf, date, &plan, error) &&
                 puzzle_lesson_open(&lesson, &shelf.set, &plan, &shelf.progress, shelf.today, error);
@@ -93,12 +94,12 @@ bool learn_puzzle(Service *service, Call *call, Error *error) {
         add_trouble(call->answer, &shelf.trouble);
     }
     lesson_close(&lesson);
-    shelf_close(&shelf);
+    play_store_close(&shelf);
     return good;
 }
 
 // How each of the last days' puzzles went.
-static Json *days_json(const Shelf *shelf) {
+static Json *days_json(const PlayStore *shelf) {
     Json *list = json_new_list();
     char date[DAY_TEXT];
     for (long day = shelf->today - DAYS_SHOWN + 1; day <= shelf->today; day++) {
@@ -117,7 +118,7 @@ static Json *days_json(const Shelf *shelf) {
     return list;
 }
 
-static Json *levels_json(const Shelf *shelf, int *solved, int *tried) {
+static Json *levels_json(const PlayStore *shelf, int *solved, int *tried) {
     Json *list = json_new_list();
     *solved = *tried = 0;
     for (int level = 1; level <= PUZZLE_LEVELS; level++) {
@@ -142,11 +143,11 @@ static Json *levels_json(const Shelf *shelf, int *solved, int *tried) {
 }
 
 bool learn_puzzles(Service *service, Call *call, Error *error) {
-    Shelf shelf;
+    PlayStore shelf;
     PuzzleSet own = {0};
     Error unread = {0};
     int solved, tried;
-    if (!shelf_open(&shelf, service, call, error))
+    if (!play_store_open(&shelf, service, call, error))
         return false;
     puzzle_own_read(&own, shelf.set.goal, service_options(service)->folder, &unread);
     call->answer = json_new_object();
@@ -160,7 +161,7 @@ bool learn_puzzles(Service *service, Call *call, Error *error) {
     json_add_int(call->answer, "own", own.count);
     add_trouble(call->answer, &shelf.trouble);
     puzzle_set_free(&own);
-    shelf_close(&shelf);
+    play_store_close(&shelf);
     return true;
 }
 
@@ -180,9 +181,9 @@ static bool act_in(Lesson *lesson, const Call *call, Act act, Error *error) {
 }
 
 static bool act_on(Service *service, Call *call, Act act, Error *error) {
-    Shelf shelf;
+    PlayStore shelf;
     Lesson lesson = {0};
-    if (!shelf_open(&shelf, service, call, error))
+    if (!play_store_open(&shelf, service, call, error))
         return false;
     PuzzlePlan plan = {.order = PUZZLE_ONE,
                        .first = (int)options_int(&call->options, "number") - 1};
@@ -201,7 +202,7 @@ static bool act_on(Service *service, Call *call, Act act, Error *error) {
     lesson_close(&lesson);
     if (plan.engine)
         engines_return(service_engines(service), plan.engine);
-    shelf_close(&shelf);
+    play_store_close(&shelf);
     return good;
 }
 

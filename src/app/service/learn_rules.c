@@ -22,7 +22,7 @@ bool learn_rules(Service *service, Call *call, Error *error) {
     (void)service;
     (void)error;
     size_t count;
-    Rules rules = rules_of_options(&call->options);
+    Rules rules = rules_from_options(&call->options);
     const PrimerStep *steps = primer_steps(rules.goal, &count);
     Json *list = json_new_list();
     Text text = {0};

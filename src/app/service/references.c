@@ -4,11 +4,11 @@
 
 #include <stdlib.h>
 
-typedef enum Shelf { SHELF_UNREAD, SHELF_EMPTY, SHELF_FILLED } Shelf;
+typedef enum PlayStore { SHELF_UNREAD, SHELF_EMPTY, SHELF_FILLED } PlayStore;
 
 struct References {
     Lock lock; // of reading
-    Shelf books_state[2], statistics_state[2];
+    PlayStore books_state[2], statistics_state[2];
     Book books[2];
     Statistic statistics[2];
 };
@@ -35,7 +35,7 @@ void references_destroy(References *references) {
 }
 
 const Book *references_book(References *references, Goal goal) {
-    Shelf *state = &references->books_state[goal];
+    PlayStore *state = &references->books_state[goal];
     lock_take(&references->lock);
     if (*state == SHELF_UNREAD)
         *state = book_open(&references->books[goal], goal, NULL, NULL) ? SHELF_FILLED : SHELF_EMPTY;
@@ -45,7 +45,7 @@ const Book *references_book(References *references, Goal goal) {
 }
 
 const Statistic *references_statistic(References *references, Goal goal) {
-    Shelf *state = &references->statistics_state[goal];
+    PlayStore *state = &references->statistics_state[goal];
     Error error = {0};
     lock_take(&references->lock);
     if (*state == SHELF_UNREAD)

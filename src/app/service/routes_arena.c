@@ -1,6 +1,5 @@
 // Tournaments: those of folders, read while they are played or afterwards, and those that are
 // started here.
-#include "arena_events.h"
 #include "arena_start.h"
 #include "arena_view.h"
 #include "service_routes.h"
@@ -17,36 +16,36 @@ static bool list(Service *service, Call *call, Error *error) {
 }
 
 // Borrows the tournament of the path; false, and the call's status, when there is none.
-static bool borrow(Service *service, Call *call, ArenaShelf **shelf, ShelfArena *arena,
+static bool borrow(Service *service, Call *call, ArenaCatalog **shelf, ArenaHandle *arena,
                    Error *error) {
-    *shelf = arenas_shelf(service_arenas(service), error);
-    if (*shelf && arena_shelf_borrow(*shelf, call->part, arena, error))
+    *shelf = arenas_catalog(service_arenas(service), error);
+    if (*shelf && arena_catalog_borrow(*shelf, call->part, arena, error))
         return true;
     call->status = *shelf ? 404 : 0;
     return false;
 }
 
 static bool whole(Service *service, Call *call, Error *error) {
-    ArenaShelf *shelf;
-    ShelfArena arena;
+    ArenaCatalog *shelf;
+    ArenaHandle arena;
     if (!borrow(service, call, &shelf, &arena, error))
         return false;
     StageView view = arena_view_stage(&arena);
-    call->answer = arena_view_whole(service_arenas(service), &arena, &view);
+    call->answer = arena_view_arena(service_arenas(service), &arena, &view);
     stage_view_free(&view);
-    arena_shelf_return(shelf, &arena);
+    arena_catalog_return(shelf, &arena);
     return true;
 }
 
 static bool live(Service *service, Call *call, Error *error) {
-    ArenaShelf *shelf;
-    ShelfArena arena;
+    ArenaCatalog *shelf;
+    ArenaHandle arena;
     if (!borrow(service, call, &shelf, &arena, error))
         return false;
     StageView view = arena_view_stage(&arena);
     call->answer = arena_view_live(&view);
     stage_view_free(&view);
-    arena_shelf_return(shelf, &arena);
+    arena_catalog_return(shelf, &arena);
     return true;
 }
 
@@ -94,8 +93,8 @@ static bool passes(const GameFilter *filter, const FollowedGame *game) {
 }
 
 static bool games(Service *service, Call *call, Error *error) {
-    ArenaShelf *shelf;
-    ShelfArena arena;
+    ArenaCatalog *shelf;
+    ArenaHandle arena;
     GameFilter filter;
     if (!borrow(service, call, &shelf, &arena, error))
         return false;
@@ -107,7 +106,7 @@ static bool games(Service *service, Call *call, Error *error) {
         if (passes(&filter, follower_game(arena.follower, i)) && ++found > from &&
             found <= from + count)
             json_append(rows, arena_view_row(&arena, i));
-    arena_shelf_return(shelf, &arena);
+    arena_catalog_return(shelf, &arena);
     call->answer = json_new_object();
     json_add_int(call->answer, "found", found);
     json_add_int(call->answer, "from", from);
@@ -116,14 +115,14 @@ static bool games(Service *service, Call *call, Error *error) {
 }
 
 static bool game(Service *service, Call *call, Error *error) {
-    ArenaShelf *shelf;
-    ShelfArena arena;
+    ArenaCatalog *shelf;
+    ArenaHandle arena;
     if (!borrow(service, call, &shelf, &arena, error))
         return false;
     int64_t number = options_int(&call->options, "game");
     int index = follower_find(arena.follower, (int)number - 1);
     call->answer = index >= 0 ? arena_view_game(&arena, index, error) : NULL;
-    arena_shelf_return(shelf, &arena);
+    arena_catalog_return(shelf, &arena);
     if (call->answer)
         return true;
     call->status = 404;
@@ -134,8 +133,8 @@ static bool export(Service *service, Call *call, Error *error) {
     static const char *const formats[] = {"transcript", "ggf", "sgf", "pgn"}, *const endings[] = {
                                                                                   "txt", "ggf",
                                                                                   "sgf", "pgn"};
-    ArenaShelf *shelf;
-    ShelfArena arena;
+    ArenaCatalog *shelf;
+    ArenaHandle arena;
     if (!borrow(service, call, &shelf, &arena, error))
         return false;
     int place = options_choice(&call->options, "format");
@@ -143,7 +142,7 @@ static bool export(Service *service, Call *call, Error *error) {
     bool good =
         follower_export(arena.follower, format_find(formats[place]), EXPORT_LIMIT, &text, error);
     text_format(&name, "%s.%s", arena.id, endings[place]);
-    arena_shelf_return(shelf, &arena);
+    arena_catalog_return(shelf, &arena);
     call->answer = json_new_object();
     json_add_buffer(call->answer, "name", &name);
     json_add_text(call->answer, "text", text_string(&text));
@@ -164,13 +163,13 @@ static bool start(Service *service, Call *call, Error *error) {
 static bool resume(Service *service, Call *call, Error *error) {
     call->answer = json_new_object();
     json_add_text(call->answer, "id", call->part);
-    return arena_start_again(service, call, error);
+    return arena_start_resume(service, call, error);
 }
 
 static bool stop(Service *service, Call *call, Error *error) {
     call->answer = json_new_object();
     json_add_text(call->answer, "id", call->part);
-    return arena_start_end(service, call, error);
+    return arena_start_stop(service, call, error);
 }
 
 static const Option start_rows[] = {ARENA_START_OPTIONS};
@@ -209,7 +208,7 @@ static const Route routes[] = {
     {"GET", "arenas/{id}/events", "Follows a tournament, whoever plays it",
      "events arena (as GET arenas/{id}), live (as GET arenas/{id}/live) and games, when something "
      "has changed",
-     NULL, 0, ROUTE_STREAM, arena_events_follow},
+     NULL, 0, ROUTE_STREAM, arena_view_follow},
     {"GET", "arenas/{id}/games", "Its games, the latest first", "found, from, games",
      ROWS(games_rows), ROUTE_WORK, games},
     {"GET", "arenas/{id}/game", "One game",

@@ -1,5 +1,5 @@
 // What happens here, as it happens.
-#include "host_json.h"
+#include "host.h"
 #include "service_routes.h"
 
 #define BEAT_SECONDS 10.0 // after which a silent stream says that it lives
@@ -11,8 +11,8 @@ static bool look(Service *service, Call *call, int64_t id, bool tell, Error *err
     Host *host = service_host(service, error);
     if (!host)
         return false;
-    HostReply reply = host_act(host, id, &(HostAct){.kind = HOST_LOOK}, &game, error);
-    if (reply == HOST_NONE)
+    HostReply reply = host_act(host, id, &(HostAction){.kind = HOST_READ}, &game, error);
+    if (reply == HOST_NOT_FOUND)
         call->status = 404;
     return reply == HOST_DONE && (!tell || call->emit(call->user, "game", host_json(&game)));
 }
@@ -23,7 +23,7 @@ static bool say_beat(Call *call) {
 
 // Passes one event on, where it is about what the listener wants; false when nobody listens any
 // more.
-static bool pass_on(Call *call, int64_t game, EventTold *told) {
+static bool pass_on(Call *call, int64_t game, ServiceEvent *told) {
     bool wanted = !game || !told->value || told->subject == game;
     Json *value = told->value ? told->value : json_new_object();
     if (wanted)
@@ -40,7 +40,7 @@ static bool events(Service *service, Call *call, Error *error) {
     if (!listening && error->text[0])
         return false;
     while (listening && !call_stopped(call)) {
-        EventTold told;
+        ServiceEvent told;
         if (events_wait(all, &next, BEAT_SECONDS, call->stop, &told))
             listening = pass_on(call, game, &told);
         else if (!call_stopped(call))

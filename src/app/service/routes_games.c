@@ -1,5 +1,5 @@
 // Games that are played here.
-#include "host_json.h"
+#include "host.h"
 #include "notation.h"
 #include "play_setup.h"
 #include "service_games.h"
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool games_number(Call *call, const char *mark, int64_t *id, Error *error) {
+bool games_parse_id(Call *call, const char *mark, int64_t *id, Error *error) {
     size_t skip = strlen(mark);
     const char *text = strncmp(call->part, mark, skip) == 0 ? call->part + skip : "";
     size_t digits = strspn(text, "0123456789");
@@ -24,7 +24,7 @@ bool games_number(Call *call, const char *mark, int64_t *id, Error *error) {
 
 // The answer for what the host replied: the state, and with a conflict why it is one.
 static bool answer(Call *call, HostReply reply, const HostGame *game, Error *error) {
-    if (reply == HOST_NONE)
+    if (reply == HOST_NOT_FOUND)
         call->status = 404;
     if (reply == HOST_DONE || reply == HOST_STALE)
         call->answer = host_json(game);
@@ -35,13 +35,13 @@ static bool answer(Call *call, HostReply reply, const HostGame *game, Error *err
     return reply == HOST_DONE || reply == HOST_STALE;
 }
 
-static bool act(Service *service, Call *call, const HostAct *act, Error *error) {
+static bool act(Service *service, Call *call, const HostAction *act, Error *error) {
     int64_t id;
     HostGame game;
     Host *host = service_host(service, error);
     if (!host)
         return false;
-    if (!games_number(call, "", &id, error))
+    if (!games_parse_id(call, "", &id, error))
         return false;
     return answer(call, host_act(host, id, act, &game, error), &game, error);
 }
@@ -87,13 +87,13 @@ static bool begin(Service *service, Call *call, Error *error) {
                                                         : 0.5;
     if (setup.lot && (game.ply > 0 || options_given(&call->options, "position")))
         return error_set(error, "lot: a game that goes on from a position cannot begin with a lot");
-    if (setup.lot && !session_new_lot(&session, &setup, host_lot(host), error))
+    if (setup.lot && !session_new_random(&session, &setup, host_random(host), error))
         return false;
     if (!setup.lot) {
         session = session_new(&setup);
         take_moves(&session, &game);
     }
-    if (!host_begin(host, &session, pace, &made, error))
+    if (!host_start_game(host, &session, pace, &made, error))
         return false;
     call->answer = host_json(&made);
     return true;
@@ -102,7 +102,7 @@ static bool begin(Service *service, Call *call, Error *error) {
 static bool look(Service *service, Call *call, Error *error) {
     if (games_in_library(call))
         return games_show_library(service, call, error);
-    return act(service, call, &(HostAct){.kind = HOST_LOOK}, error);
+    return act(service, call, &(HostAction){.kind = HOST_READ}, error);
 }
 
 static bool play(Service *service, Call *call, Error *error) {
@@ -110,12 +110,12 @@ static bool play(Service *service, Call *call, Error *error) {
     int64_t id;
     const char *text = options_text(&call->options, "move");
     Host *host = service_host(service, error);
-    HostAct playing = {.kind = HOST_PLAY, .version = version_of(call)};
+    HostAction playing = {.kind = HOST_PLAY, .version = version_of(call)};
     if (!host)
         return false;
-    HostReply reply = HOST_NONE;
-    if (games_number(call, "", &id, error))
-        reply = host_act(host, id, &(HostAct){.kind = HOST_LOOK}, &game, error);
+    HostReply reply = HOST_NOT_FOUND;
+    if (games_parse_id(call, "", &id, error))
+        reply = host_act(host, id, &(HostAction){.kind = HOST_READ}, &game, error);
     if (reply != HOST_DONE)
         return answer(call, reply, &game, error);
     if (!notation_parse_move(text, game.session.game.rules.size, &playing.move, error))
@@ -124,31 +124,32 @@ static bool play(Service *service, Call *call, Error *error) {
 }
 
 static bool undo(Service *service, Call *call, Error *error) {
-    return act(service, call, &(HostAct){.kind = HOST_UNDO, .version = version_of(call)}, error);
+    return act(service, call, &(HostAction){.kind = HOST_UNDO, .version = version_of(call)}, error);
 }
 
 static bool redo(Service *service, Call *call, Error *error) {
-    return act(service, call, &(HostAct){.kind = HOST_REDO, .version = version_of(call)}, error);
+    return act(service, call, &(HostAction){.kind = HOST_REDO, .version = version_of(call)}, error);
 }
 
 static bool back(Service *service, Call *call, Error *error) {
     int ply = (int)options_int(&call->options, "ply");
     return act(service, call,
-               &(HostAct){.kind = HOST_BACK, .version = version_of(call), .ply = ply}, error);
+               &(HostAction){.kind = HOST_GO_BACK, .version = version_of(call), .ply = ply}, error);
 }
 
 static bool swap(Service *service, Call *call, Error *error) {
-    return act(service, call, &(HostAct){.kind = HOST_SWAP, .version = version_of(call)}, error);
+    return act(service, call, &(HostAction){.kind = HOST_SWAP, .version = version_of(call)}, error);
 }
 
 static bool hurry(Service *service, Call *call, Error *error) {
-    return act(service, call, &(HostAct){.kind = HOST_HURRY, .version = version_of(call)}, error);
+    return act(service, call, &(HostAction){.kind = HOST_MOVE_NOW, .version = version_of(call)},
+               error);
 }
 
 static bool pause_game(Service *service, Call *call, Error *error) {
     bool on = options_flag(&call->options, "on");
-    return act(service, call, &(HostAct){.kind = HOST_PAUSE, .version = version_of(call), .on = on},
-               error);
+    return act(service, call,
+               &(HostAction){.kind = HOST_PAUSE, .version = version_of(call), .on = on}, error);
 }
 
 // The side that a call names, or else who would be meant: the only person, or whoever is to move.
@@ -165,12 +166,12 @@ static bool resign(Service *service, Call *call, Error *error) {
     HostGame game;
     int64_t id;
     Host *host = service_host(service, error);
-    HostReply reply = HOST_NONE;
+    HostReply reply = HOST_NOT_FOUND;
     if (!host)
         return false;
-    if (games_number(call, "", &id, error))
-        reply = host_act(host, id, &(HostAct){.kind = HOST_LOOK}, &game, error);
-    HostAct resigning = {.kind = HOST_RESIGN, .version = version_of(call)};
+    if (games_parse_id(call, "", &id, error))
+        reply = host_act(host, id, &(HostAction){.kind = HOST_READ}, &game, error);
+    HostAction resigning = {.kind = HOST_RESIGN, .version = version_of(call)};
     if (reply == HOST_DONE) {
         resigning.side = side_of(call, &game);
         reply = host_act(host, id, &resigning, &game, error);
@@ -185,7 +186,8 @@ static bool seat(Service *service, Call *call, Error *error) {
         return false;
     return act(
         service, call,
-        &(HostAct){.kind = HOST_SEAT, .version = version_of(call), .side = side, .spec = spec},
+        &(HostAction){
+            .kind = HOST_SET_PLAYER, .version = version_of(call), .side = side, .spec = spec},
         error);
 }
 
@@ -194,15 +196,15 @@ static bool rematch(Service *service, Call *call, Error *error) {
     PlaySession session;
     int64_t id;
     Host *host = service_host(service, error);
-    HostReply reply = HOST_NONE;
+    HostReply reply = HOST_NOT_FOUND;
     if (!host)
         return false;
-    if (games_number(call, "", &id, error))
-        reply = host_act(host, id, &(HostAct){.kind = HOST_LOOK}, &game, error);
+    if (games_parse_id(call, "", &id, error))
+        reply = host_act(host, id, &(HostAction){.kind = HOST_READ}, &game, error);
     if (reply != HOST_DONE)
         return answer(call, reply, &game, error);
-    if (!host_again(host, &game, options_flag(&call->options, "swap"), &session, error) ||
-        !host_begin(host, &session, game.pace, &made, error))
+    if (!host_rematch(host, &game, options_flag(&call->options, "swap"), &session, error) ||
+        !host_start_game(host, &session, game.pace, &made, error))
         return false;
     call->answer = host_json(&made);
     return true;
@@ -214,8 +216,9 @@ static bool drop(Service *service, Call *call, Error *error) {
     if (!host)
         return false;
     if (games_in_library(call))
-        return games_drop_library(service, call, error);
-    HostReply reply = games_number(call, "", &id, error) ? host_remove(host, id, error) : HOST_NONE;
+        return games_delete_library(service, call, error);
+    HostReply reply =
+        games_parse_id(call, "", &id, error) ? host_remove(host, id, error) : HOST_NOT_FOUND;
     if (reply != HOST_DONE)
         return answer(call, reply, NULL, error);
     call->answer = json_new_object();

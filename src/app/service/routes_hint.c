@@ -58,10 +58,10 @@ static bool hint(Service *service, Call *call, Error *error) {
     HostGame game;
     EngineReport report;
     Host *host = service_host(service, error);
-    if (!host || !games_number(call, "", &id, error))
+    if (!host || !games_parse_id(call, "", &id, error))
         return false;
-    HostReply reply = host_act(host, id, &(HostAct){.kind = HOST_LOOK}, &game, error);
-    if (reply == HOST_NONE)
+    HostReply reply = host_act(host, id, &(HostAction){.kind = HOST_READ}, &game, error);
+    if (reply == HOST_NOT_FOUND)
         call->status = 404;
     if (reply != HOST_DONE)
         return false;

@@ -37,7 +37,7 @@ static bool list(Service *service, Call *call, Error *error) {
 static bool show(Service *service, Call *call, Error *error) {
     int64_t id;
     Jobs *jobs = service_jobs(service, error);
-    if (!jobs || !games_number(call, "", &id, error))
+    if (!jobs || !games_parse_id(call, "", &id, error))
         return false;
     call->answer = jobs_show(jobs, id);
     if (call->answer)
@@ -49,9 +49,9 @@ static bool show(Service *service, Call *call, Error *error) {
 static bool end(Service *service, Call *call, Error *error) {
     int64_t id;
     Jobs *jobs = service_jobs(service, error);
-    if (!jobs || !games_number(call, "", &id, error))
+    if (!jobs || !games_parse_id(call, "", &id, error))
         return false;
-    if (!jobs_end(jobs, id)) {
+    if (!jobs_cancel(jobs, id)) {
         call->status = 404;
         return error_set(error, "there is no job %lld", (long long)id);
     }

@@ -1,7 +1,7 @@
 // All games that are kept: those that are played here, and those of the library.
-#include "collection_json.h"
+#include "collection.h"
 #include "format.h"
-#include "host_json.h"
+#include "host.h"
 #include "notation.h"
 #include "opening_names.h"
 #include "play_file.h"
@@ -30,10 +30,10 @@ Collection *games_library(Service *service, Error *error) {
     return collection;
 }
 
-void games_note_review(Service *service, const Review *review) {
+void games_save_review(Service *service, const Review *review) {
     Collection *library = service_host_open(service) ? games_library(service, NULL) : NULL;
     if (library)
-        collection_note_review(library, review, NULL);
+        collection_set_review(library, review, NULL);
     collection_close(library);
 }
 
@@ -65,7 +65,7 @@ bool games_show_library(Service *service, Call *call, Error *error) {
     CollectionGame row;
     GameSheet sheet;
     HostGame game;
-    if (!games_number(call, MARK, &id, error))
+    if (!games_parse_id(call, MARK, &id, error))
         return false;
     Collection *library = games_library(service, error);
     bool found = library && collection_get(library, id, &row, &sheet, error);
@@ -80,9 +80,9 @@ bool games_show_library(Service *service, Call *call, Error *error) {
     return true;
 }
 
-bool games_drop_library(Service *service, Call *call, Error *error) {
+bool games_delete_library(Service *service, Call *call, Error *error) {
     int64_t id;
-    if (!games_number(call, MARK, &id, error))
+    if (!games_parse_id(call, MARK, &id, error))
         return false;
     Collection *library = games_library(service, error);
     bool good = library && collection_remove(library, id, error);
@@ -137,7 +137,7 @@ static CollectionGame row_of(const HostGame *game) {
     snprintf(row.opening, sizeof row.opening, "%.150s", text_string(&opening));
     text_free(&opening);
     for (Color color = BLACK; color <= WHITE; color++)
-        sheet_keep(row.name[color], session_seat_name(session, color));
+        sheet_set_text(row.name[color], session_seat_name(session, color));
     snprintf(row.date, sizeof row.date, "%.10s", game->changed);
     return row;
 }
@@ -159,7 +159,7 @@ static bool wanted(const CollectionSearch *search, const CollectionGame *row) {
            (has(row->name[BLACK], text) || has(row->name[WHITE], text) || has(row->opening, text) ||
             has(row->date, text)) &&
            (search->goal < 0 || search->goal == (int)row->goal) && search->result == RESULT_ANY &&
-           search->least_loss < 0 && search->most_loss < 0 && !search->since && !search->until;
+           search->min_loss < 0 && search->max_loss < 0 && !search->since && !search->until;
 }
 
 static bool list_running(const HostGame *game, void *user) {
@@ -204,9 +204,9 @@ static void take_search(const Call *call, CollectionSearch *search) {
     search->until = options_text(options, "until");
     search->result = (CollectionResult)options_choice(options, "result");
     search->goal = options_choice(options, "goal");
-    search->least_loss =
+    search->min_loss =
         options_given(options, "loss_above") ? options_real(options, "loss_above") : -1;
-    search->most_loss =
+    search->max_loss =
         options_given(options, "loss_below") ? options_real(options, "loss_below") : -1;
     search->order = (CollectionOrder)options_choice(options, "order");
     search->backwards = options_flag(options, "backwards");
@@ -262,7 +262,7 @@ static bool import(Service *service, Call *call, Error *error) {
     Collection *library = games_library(service, error);
     bool good =
         library && collection_import_pasted(library, options_text(&call->options, "text"),
-                                            rules_of_options(&call->options), &count, error);
+                                            rules_from_options(&call->options), &count, error);
     collection_close(library);
     if (!good && (count.games == 0 || error->machine))
         return false;
@@ -283,7 +283,7 @@ static bool sheet_of_call(Service *service, Call *call, GameSheet *sheet, Error 
     int64_t id;
     HostGame game;
     if (games_in_library(call)) {
-        if (!games_number(call, MARK, &id, error))
+        if (!games_parse_id(call, MARK, &id, error))
             return false;
         Collection *library = games_library(service, error);
         bool good = library && collection_get(library, id, NULL, sheet, error);
@@ -293,13 +293,13 @@ static bool sheet_of_call(Service *service, Call *call, GameSheet *sheet, Error 
         return good;
     }
     Host *host = service_host(service, error);
-    if (!host || !games_number(call, "", &id, error))
+    if (!host || !games_parse_id(call, "", &id, error))
         return false;
-    HostReply reply = host_act(host, id, &(HostAct){.kind = HOST_LOOK}, &game, error);
-    if (reply == HOST_NONE)
+    HostReply reply = host_act(host, id, &(HostAction){.kind = HOST_READ}, &game, error);
+    if (reply == HOST_NOT_FOUND)
         call->status = 404;
     if (reply == HOST_DONE)
-        *sheet = play_sheet(&game.session, time(NULL));
+        *sheet = play_game_record(&game.session, time(NULL));
     return reply == HOST_DONE;
 }
 

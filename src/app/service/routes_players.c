@@ -3,7 +3,6 @@
 #include "gate.h"
 #include "levels.h"
 #include "roster.h"
-#include "roster_json.h"
 #include "service_player.h"
 #include "service_routes.h"
 
@@ -76,7 +75,7 @@ static bool move(Service *service, Call *call, Error *error) {
     Game game;
     if (!call_seat(service, call, "player", spec, error) || !call_game(call, &game, error))
         return false;
-    if (roster_place(roster_type(spec, NULL)).group[0] == 'p' &&
+    if (roster_group(roster_type(spec, NULL)).group[0] == 'p' &&
         !roster_type(spec, NULL)->starts_program)
         return error_set(error, "player: a person is not asked here");
     if (game_over(&game))

@@ -15,10 +15,10 @@ bool call_play(GameSheet *sheet, const char *moves, Error *error) {
     return true;
 }
 
-bool call_sheet(const Call *call, GameSheet *sheet, Error *error) {
+bool call_record(const Call *call, GameSheet *sheet, Error *error) {
     const char *position = options_text(&call->options, "position"),
                *moves = options_text(&call->options, "moves");
-    *sheet = (GameSheet){.game = game_new(rules_of_options(&call->options))};
+    *sheet = (GameSheet){.game = game_new(rules_from_options(&call->options))};
     if (position && *position && !input_pasted(position, sheet->game.rules, NULL, sheet, error))
         return false;
     return !moves || !*moves || call_play(sheet, moves, error);
@@ -26,7 +26,7 @@ bool call_sheet(const Call *call, GameSheet *sheet, Error *error) {
 
 bool call_game(const Call *call, Game *game, Error *error) {
     GameSheet sheet;
-    bool good = call_sheet(call, &sheet, error);
+    bool good = call_record(call, &sheet, error);
     if (good)
         *game = sheet.game;
     return good;

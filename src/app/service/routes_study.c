@@ -1,6 +1,6 @@
 #include "engine_options.h"
-#include "limit_options.h"
-#include "study_routes.h"
+#include "limits.h"
+#include "service_routes.h"
 
 static const Option analyse_rows[] = {
     ROUTE_GAME_OPTIONS,

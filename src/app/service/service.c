@@ -84,7 +84,7 @@ Jobs *service_jobs(Service *service, Error *error) {
 
 static void tell_event(void *user, const char *event, int64_t game, Json *value) {
     Service *service = user;
-    events_tell(service->events, event, game, value);
+    events_publish(service->events, event, game, value);
 }
 
 Host *service_host(Service *service, Error *error) {
@@ -110,10 +110,10 @@ Host *service_host_open(Service *service) {
     return host;
 }
 
-void service_go_on(Service *service) {
+void service_resume(Service *service) {
     Host *host = service_host(service, NULL);
     if (host)
-        host_go_on(host);
+        host_resume(host);
     service_jobs(service, NULL);
 }
 
@@ -228,7 +228,7 @@ static bool value_text(const Json *value, Text *text) {
     else
         return false;
     while (text->length && text->data[text->length - 1] == '\n')
-        text_cut(text, text->length - 1);
+        text_truncate(text, text->length - 1);
     return true;
 }
 

@@ -83,7 +83,7 @@ Arenas *service_arenas(Service *service);
 References *service_references(Service *service);
 
 // Goes on with what a service before this one left: games in which a computer is to move, and jobs.
-void service_go_on(Service *service);
+void service_resume(Service *service);
 
 // Games that are played here, opened when first asked for; NULL and an error when that cannot be.
 Host *service_host(Service *service, Error *error);

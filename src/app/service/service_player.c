@@ -68,7 +68,7 @@ static bool admitted(const ServiceOptions *service, const PlayerType *type, cons
 }
 
 bool call_spec(const Service *service, const char *text, char spec[PLAY_SPEC_MAX], Error *error) {
-    if (!visible_already(text))
+    if (!visible_is_clean(text))
         return error_set(
             error,
             "a player's name with its options must be UTF-8 text without control characters");

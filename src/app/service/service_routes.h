@@ -3,7 +3,7 @@
 #define FLIPSIDE_APP_SERVICE_ROUTES_H
 
 #include "game_sheet.h"
-#include "rules_options.h"
+#include "rules.h"
 #include "service.h"
 
 extern const RouteTable routes_position; // positions, status
@@ -30,7 +30,7 @@ extern const RouteTable routes_arena;    // tournaments
 
 // What those options say. A game that tells its own rules keeps them; the sheet has all that is
 // told of it.
-bool call_sheet(const Call *call, GameSheet *sheet, Error *error);
+bool call_record(const Call *call, GameSheet *sheet, Error *error);
 bool call_game(const Call *call, Game *game, Error *error);
 
 // Plays on a game what a text tells of further moves.

@@ -1,19 +1,18 @@
 // Values of all moves that become deeper while somebody listens, and reviews of whole games.
+#include "analysis.h"
 #include "format.h"
-#include "outlook.h"
 #include "review_book.h"
-#include "review_notes.h"
-#include "review_text.h"
+#include "review_output.h"
 #include "reviewer.h"
 #include "service_games.h"
-#include "study_routes.h"
+#include "service_routes.h"
 
 #include <stdlib.h>
 
-static bool tell_outlook(const Outlook *outlook, void *user) {
+static bool tell_outlook(const Analysis *outlook, void *user) {
     const Call *call = user;
     return !call_stopped(call) &&
-           (!call->emit || call->emit(call->user, "moves", outlook_json(outlook)));
+           (!call->emit || call->emit(call->user, "moves", analysis_json(outlook)));
 }
 
 bool study_analyse(Service *service, Call *call, Error *error) {
@@ -25,20 +24,20 @@ bool study_analyse(Service *service, Call *call, Error *error) {
     if (!engine)
         return false;
     bool book = options_flag(options, "book");
-    OutlookPlan plan = {.level = (int)options_int(options, "level"),
-                        .depth = (int)options_int(options, "depth"),
-                        .seconds = options_real(options, "time"),
-                        .count = (int)options_int(options, "count"),
-                        .book = book ? references_book(service_references(service), game.rules.goal)
-                                     : NULL,
-                        .stop = call->stop,
-                        .tell = tell_outlook,
-                        .user = call};
-    Outlook outlook;
-    bool good = outlook_run(&outlook, engine, game.rules, game.now, &plan, error);
+    AnalysisOptions plan = {
+        .level = (int)options_int(options, "level"),
+        .depth = (int)options_int(options, "depth"),
+        .seconds = options_real(options, "time"),
+        .count = (int)options_int(options, "count"),
+        .book = book ? references_book(service_references(service), game.rules.goal) : NULL,
+        .stop = call->stop,
+        .tell = tell_outlook,
+        .user = call};
+    Analysis outlook;
+    bool good = analysis_run(&outlook, engine, game.rules, game.now, &plan, error);
     engines_return(service_engines(service), engine);
     if (good)
-        call->answer = outlook_json(&outlook);
+        call->answer = analysis_json(&outlook);
     return good;
 }
 
@@ -87,7 +86,7 @@ static Json *review_json(const Review *review) {
     for (int i = 0; i < review->count; i++)
         json_append(moves, review_move_json(review, i));
     json_add(object, "moves", moves);
-    json_add(object, "summary", review_sum_json(review));
+    json_add(object, "summary", review_summary_json(review));
     return object;
 }
 
@@ -119,10 +118,10 @@ static bool run_review(Service *service, Call *call, Engine *engine, const GameS
         error_set(error, "not enough memory for a review");
     bool good = reviewer && reviewer_run(reviewer, sheet, review, error);
     if (good) {
-        review_book_follow(references_book(service_references(service), sheet->game.rules.goal),
-                           review);
+        review_mark_book(references_book(service_references(service), sheet->game.rules.goal),
+                         review);
         call->answer = review_json(review);
-        games_note_review(service, review);
+        games_save_review(service, review);
         good = add_file(call->answer, review, options_text(&call->options, "to"), error);
     }
     reviewer_destroy(reviewer);
@@ -133,7 +132,7 @@ static bool run_review(Service *service, Call *call, Engine *engine, const GameS
 bool study_review(Service *service, Call *call, Error *error) {
     GameSheet *sheet = malloc(sizeof *sheet);
     bool good =
-        sheet ? call_sheet(call, sheet, error) : error_set(error, "not enough memory for a game");
+        sheet ? call_record(call, sheet, error) : error_set(error, "not enough memory for a game");
     if (good && sheet->game.ply == 0)
         good = error_set(error, "there are no moves to review");
     Engine *engine =

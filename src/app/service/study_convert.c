@@ -3,7 +3,7 @@
 #include "diagram.h"
 #include "game_json.h"
 #include "notation.h"
-#include "study_routes.h"
+#include "service_routes.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -72,7 +72,7 @@ static bool find_target(const Options *options, Target *target, Error *error) {
 
 static void put(char place[SHEET_TEXT], const char *text) {
     if (text)
-        sheet_keep(place, text);
+        sheet_set_text(place, text);
 }
 
 // Adds what the call tells of a game beside its text.
@@ -125,7 +125,7 @@ static bool convert_all(FormatReader *reader, GameSheet *sheet, const Target *ta
 // Opens what is to be read: a text, or the bytes of a file, which are kept in `bytes`.
 static bool open_reader(FormatReader *reader, const Options *options, Text *bytes, Error *error) {
     const char *text = options_text(options, "text"), *file = options_text(options, "file");
-    Rules rules = rules_of_options(options);
+    Rules rules = rules_from_options(options);
     if (file)
         return base64_read(bytes, file, error) &&
                format_open(reader, text_string(bytes), bytes->length, "file.wtb", rules, error);

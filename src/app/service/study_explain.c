@@ -2,7 +2,7 @@
 #include "explain.h"
 #include "notation.h"
 #include "service_player.h"
-#include "study_routes.h"
+#include "service_routes.h"
 
 #include <stdlib.h>
 

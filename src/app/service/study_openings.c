@@ -2,7 +2,7 @@
 #include "explorer.h"
 #include "file.h"
 #include "game_json.h"
-#include "study_routes.h"
+#include "service_routes.h"
 
 bool study_openings(Service *service, Call *call, Error *error) {
     (void)service;

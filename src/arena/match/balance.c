@@ -37,7 +37,7 @@ static bool search(Engine *engine, const Game *game, int depth, const atomic_boo
                    int *score) {
     EngineQuestion question = {.limits = {.depth = depth, .stop = stop}, .level = -1};
     EngineReport report;
-    engine_forget(engine);
+    engine_clear(engine);
     if (!engine_go(engine, game->now, &question, &report, NULL))
         return false;
     *score = report.score;

@@ -1,4 +1,4 @@
-#include "consent.h"
+#include "trust.h"
 
 #include "roster.h"
 #include "spec.h"

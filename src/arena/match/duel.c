@@ -38,7 +38,7 @@ static bool play_one(Player *const players[2], bool swapped, const Game *opening
     *record =
         (MatchGame){.pairing = {.first = 0, .second = 1, .swapped = swapped}, .game = *opening};
     GameOutcome outcome = referee_play(&referee, record, error);
-    if (outcome == GAME_GIVEN_UP)
+    if (outcome == GAME_ABORTED)
         return error_set(error, "stopped");
     if (outcome == GAME_PLAYED && record->reason == END_START)
         return error_set(error, "%s", record->detail);

@@ -33,10 +33,10 @@ static void use_spec(Naming *naming) {
 static void begin(Naming *naming, const char *spec) {
     Text given = {0}, plain = {0};
     naming->type = roster_type(spec, NULL);
-    utf8_add_plain(&naming->spec, spec);
+    utf8_add_sanitised(&naming->spec, spec);
     use_spec(naming);
     if (spec_name(spec, &given))
-        utf8_add_plain(&plain, text_string(&given));
+        utf8_add_sanitised(&plain, text_string(&given));
     if (plain.length)
         set_name(naming, plain.data, utf8_fit(plain.data, PLAYER_NAME_COLUMNS), FROM_NAME);
     naming->name.failed |= given.failed || plain.failed;
@@ -116,7 +116,7 @@ static bool equal(const Text *a, const Text *b) {
 // cannot be told.
 static bool is_plain(Text *part) {
     Text plain = {0};
-    utf8_add_plain(&plain, text_string(part));
+    utf8_add_sanitised(&plain, text_string(part));
     bool same = equal(&plain, part);
     part->failed |= plain.failed;
     text_free(&plain);

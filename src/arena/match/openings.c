@@ -178,7 +178,7 @@ static bool draw_line(void *user, const char *line, Error *error) {
            error_set(error, "out of memory");
 }
 
-bool openings_lot(Rules rules, uint64_t lot, Game *game, Error *error) {
+bool openings_random_balanced(Rules rules, uint64_t lot, Game *game, Error *error) {
     const char *list = openings_balanced(rules, error);
     Draw draw = {.wanted = -1};
     if (!list || !openings_read_list(rules, list, draw_line, &draw, error))

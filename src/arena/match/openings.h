@@ -52,6 +52,6 @@ bool openings_read_list(Rules rules, const char *text, OpeningsAdd *add, void *u
 const char *openings_balanced(Rules rules, Error *error);
 
 // The game after one of them, drawn by lot: the same for the same number.
-bool openings_lot(Rules rules, uint64_t lot, Game *game, Error *error);
+bool openings_random_balanced(Rules rules, uint64_t lot, Game *game, Error *error);
 
 #endif

@@ -269,7 +269,7 @@ GameOutcome referee_play(const Referee *referee, MatchGame *record, Error *error
     bool begun = begin_players(&run);
     record->setup = clock_now() - begin;
     if (begun && !play_out(&run))
-        return run.failed ? GAME_FAILED : GAME_GIVEN_UP;
+        return run.failed ? GAME_FAILED : GAME_ABORTED;
     keep_errors(referee, record);
     record->seconds = clock_now() - begin;
     record->date = (int64_t)time(NULL);

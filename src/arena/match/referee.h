@@ -48,8 +48,8 @@ typedef struct Referee {
 
 typedef enum GameOutcome {
     GAME_PLAYED,
-    GAME_GIVEN_UP, // because of `stop`: it counts for nothing
-    GAME_FAILED,   // by no fault of the players, with an error: it counts for nothing
+    GAME_ABORTED, // because of `stop`: it counts for nothing
+    GAME_FAILED,  // by no fault of the players, with an error: it counts for nothing
 } GameOutcome;
 
 // Plays the game from the opening in record->game; record->pairing and record->seed are the

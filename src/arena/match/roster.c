@@ -60,7 +60,7 @@ static const PlayerType *const roster[] = {
 // Each with its last type in the list.
 static const struct {
     const PlayerType *last;
-    RosterPlace place;
+    RosterGroup place;
 } places[] = {
     {&player_human, {"person", NULL}},
     {&player_weakest, {"engine", NULL}},
@@ -102,7 +102,7 @@ const PlayerType *roster_find(const char *name) {
     return find(name, strlen(name));
 }
 
-RosterPlace roster_place(const PlayerType *type) {
+RosterGroup roster_group(const PlayerType *type) {
     size_t place = 0;
     for (size_t i = 0; i < sizeof roster / sizeof *roster && roster[i] != type; i++)
         place += roster[i] == places[place].last;

@@ -11,11 +11,11 @@ const PlayerType *roster_find(const char *name);
 
 // Where a type belongs: "person", "engine", "baseline", "classic" or "program"; a classic one also
 // to a system.
-typedef struct RosterPlace {
+typedef struct RosterGroup {
     const char *group, *system; // NULL = to none
-} RosterPlace;
+} RosterGroup;
 
-RosterPlace roster_place(const PlayerType *type);
+RosterGroup roster_group(const PlayerType *type);
 
 // The type named by a spec; NULL and an error when there is none.
 const PlayerType *roster_type(const char *spec, Error *error);

@@ -1,4 +1,4 @@
-#include "roster_json.h"
+#include "roster.h"
 
 #include "roster.h"
 
@@ -8,7 +8,7 @@
 
 static void add_default(Json *object, const Option *option) {
     const char *standard = option->standard;
-    if (standard && option_is_whole(option))
+    if (standard && option_is_integer(option))
         json_add_int(object, "default", atoll(standard));
     else if (standard && option_is_number(option))
         json_add_real(object, "default", atof(standard), 9);
@@ -55,8 +55,8 @@ Json *roster_json(const PlayerType *type) {
     json_add_text(object, "about", type->about);
     json_add(object, "other_names", words_json(type->other_names, " "));
     json_add_text(object, "family", type->family);
-    json_add_text(object, "group", roster_place(type).group);
-    json_add_text(object, "system", roster_place(type).system);
+    json_add_text(object, "group", roster_group(type).group);
+    json_add_text(object, "system", roster_group(type).system);
     json_append_text(goals, goal_name(GOAL_MOST));
     json_append_text(goals, goal_name(GOAL_FEWEST));
     json_add(object, "goals", goals);

@@ -1,6 +1,6 @@
 #include "trust.h"
 
-#include "consent.h"
+#include "trust.h"
 
 #include <assert.h>
 #include <string.h>
@@ -26,7 +26,7 @@ static int list_commands(const Trust *trust, const char *const *specs, int count
         if (consent_needed(specs[i], commands))
             found++;
         else if (commands->length > before)
-            text_cut(commands, before);
+            text_truncate(commands, before);
     }
     return found;
 }

@@ -1,4 +1,4 @@
-// Asks the user before a program is started that only a file names (consent.h says which specs do
+// Asks the user before a program is started that only a file names (trust.h says which specs do
 // that).
 #ifndef FLIPSIDE_ARENA_TRUST_H
 #define FLIPSIDE_ARENA_TRUST_H

@@ -55,7 +55,7 @@ static bool take_settings(Merging *merging, Part *part, Error *error) {
         good = error_set(error, "%.200s is a whole tournament, and no part of a divided one",
                          part->folder);
     good = good && describe(&part->settings, &run, error) &&
-           shard_parts_take(&merging->shards, part->folder, shard, text_string(&run), error);
+           shard_parts_add(&merging->shards, part->folder, shard, text_string(&run), error);
     text_free(&run);
     return good;
 }
@@ -75,7 +75,7 @@ static bool take_line(Merging *merging, Tournament *tournament, LogChain *chain,
     if (!log_chain_follows(chain, line.text, line.length))
         return error_set(error, "it was changed after it was written");
     bool good = game_line_read(line.text, line.length, &record, &black, &white, error);
-    if (good && !tournament_take(tournament, &record, text_string(&black), text_string(&white)))
+    if (good && !tournament_add_game(tournament, &record, text_string(&black), text_string(&white)))
         good = error_set(error, "it is no game of this part, or one that is there already");
     if (good)
         merging->lines[record.pairing.game] = line;
@@ -121,7 +121,7 @@ static bool read_part(Merging *merging, Part *part, Error *error) {
                 path_in(&path, part->folder, "games.jsonl", error);
     // A part that was killed right after its begin has no log yet.
     good = good && (!file_exists(path.data) || file_read(path.data, SIZE_MAX, &part->text, error));
-    Tournament *tournament = good ? tournament_look(&part->settings, NULL, NULL, error) : NULL;
+    Tournament *tournament = good ? tournament_view(&part->settings, NULL, NULL, error) : NULL;
     good = tournament && make_lines(merging, tournament_status(tournament)->numbers, error) &&
            take_lines(merging, part, tournament, error);
     tournament_destroy(tournament, NULL);
@@ -204,7 +204,7 @@ static bool write_whole(const Merging *merging, const char *folder, Error *error
     whole.chain = key;
     bool good = make_key(merging, key, error) && compose(merging, key, &log, error);
     bool made = good && !file_exists(folder);
-    if (good && !file_make_folder(folder, false))
+    if (good && !file_make_directory(folder, false))
         good = error_system(error, errno, "cannot make the folder %s", folder);
     if (good && !write_files(folder, &log, &whole, error)) {
         good = false;
@@ -223,7 +223,8 @@ bool arena_merge(const char *out, char *const *parts, int count, uint64_t *games
         part->folder = parts[merging.count++];
         good = read_part(&merging, part, error);
     }
-    good = good && shard_parts_whole(&merging.shards, error) && write_whole(&merging, out, error);
+    good =
+        good && shard_parts_complete(&merging.shards, error) && write_whole(&merging, out, error);
     *games = (uint64_t)merging.numbers;
     for (int i = 0; i < merging.count; i++) {
         settings_free(&merging.parts[i].settings);

@@ -45,8 +45,8 @@ GameSheet export_sheet(const MatchGame *record, const char *black, const char *w
     GameSheet sheet = {.game = record->game, .place = "Flipside arena"};
     arena_log_end(&sheet, end_reason_name(record->reason), record->black_half_points,
                   record->has_score ? &record->score : NULL);
-    sheet_keep(sheet.name[BLACK], black);
-    sheet_keep(sheet.name[WHITE], white);
+    sheet_set_text(sheet.name[BLACK], black);
+    sheet_set_text(sheet.name[WHITE], white);
     snprintf(sheet.round, sizeof sheet.round, "%d", record->pairing.game + 1);
     time_t when = (time_t)record->date;
     struct tm utc;

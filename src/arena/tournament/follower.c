@@ -39,13 +39,13 @@ struct Follower {
 // Reads a small file of the folder.
 static bool read_small(const char *folder, const char *name, size_t limit, Text *out,
                        Error *error) {
-    int file = file_open_plain(folder, name);
+    int file = file_open_regular(folder, name);
     if (file < 0)
         return error_system(error, errno, "cannot read %s/%s", folder, name);
     bool good =
         file_size(file) <= (int64_t)limit || error_set(error, "%s/%s is too large", folder, name);
-    good = good &&
-           (file_take(file, out) || error_system(error, errno, "cannot read %s/%s", folder, name));
+    good = good && (file_read_whole(file, out) ||
+                    error_system(error, errno, "cannot read %s/%s", folder, name));
     file_close(file);
     if (good && (out->failed || out->length > limit))
         good = error_set(error, "%s/%s is too large", folder, name);
@@ -117,7 +117,7 @@ static bool note_game(MatchGame *record, const char *black, const char *white, v
 static bool begin_again(Follower *f, Error *error) {
     tournament_destroy(f->tournament, NULL);
     free(f->places);
-    f->tournament = tournament_look(&f->settings, note_game, f, error);
+    f->tournament = tournament_view(&f->settings, note_game, f, error);
     int numbers = f->tournament ? tournament_status(f->tournament)->numbers : 0;
     f->places = calloc((size_t)numbers + 1, sizeof *f->places);
     f->count = 0;
@@ -131,7 +131,7 @@ static bool begin_again(Follower *f, Error *error) {
 
 // The state of run.json; zeroes when there is none.
 static FileState run_state(const char *folder) {
-    int file = file_open_plain(folder, "run.json");
+    int file = file_open_regular(folder, "run.json");
     FileState state = {0};
     if (file >= 0 && !file_state(file, &state))
         state = (FileState){0};
@@ -177,7 +177,7 @@ static void take_line(Follower *f, const char *line, size_t length, int64_t at) 
         f->skips = false;
     else if (length <= LINE_LIMIT && log_chain_follows(&f->chain, line, length) &&
              game_line_read(line, length, &record, &f->black, &f->white, NULL))
-        tournament_take(f->tournament, &record, text_string(&f->black), text_string(&f->white));
+        tournament_add_game(f->tournament, &record, text_string(&f->black), text_string(&f->white));
 }
 
 // Takes the whole lines of a block that begins at f->at.
@@ -239,7 +239,7 @@ static bool same_files(Follower *f, const FileState *now, Error *error) {
 }
 
 bool follower_read(Follower *f, size_t bytes, bool *more, Error *error) {
-    int file = file_open_plain(f->folder, "games.jsonl");
+    int file = file_open_regular(f->folder, "games.jsonl");
     FileState now;
     *more = false;
     if (file < 0)
@@ -252,7 +252,7 @@ bool follower_read(Follower *f, size_t bytes, bool *more, Error *error) {
     good = good && same_files(f, &now, error);
     int64_t got = 0, done = 0;
     while (good && (bytes == 0 || done < (int64_t)bytes) &&
-           (got = file_get(file, f->at, block, BLOCK)) > 0) {
+           (got = file_read_at(file, f->at, block, BLOCK)) > 0) {
         int64_t before = f->at;
         take_block(f, block, (size_t)got);
         done += f->at - before;
@@ -293,10 +293,10 @@ int follower_find(const Follower *f, int game) {
 bool follower_record(const Follower *f, int index, MatchGame *record, Error *error) {
     const FollowedGame *game = follower_game(f, index);
     Text black = {0}, white = {0};
-    int file = file_open_plain(f->folder, "games.jsonl");
+    int file = file_open_regular(f->folder, "games.jsonl");
     char *line = malloc(game->length + 1);
     bool good = file >= 0 && line &&
-                file_get(file, game->at, line, game->length) == (int64_t)game->length &&
+                file_read_at(file, game->at, line, game->length) == (int64_t)game->length &&
                 game_line_read(line, game->length, record, &black, &white, NULL) &&
                 record->pairing.game == game->game;
     schedule_game(follower_status(f)->schedule, game->game, &record->pairing);

@@ -35,7 +35,7 @@ static bool memory_error(Error *error) {
 
 // Opens the folder and locks it.
 static bool lock_folder(GameLog *log, Error *error) {
-    log->lock = file_open_folder(log->folder);
+    log->lock = file_open_directory(log->folder);
     if (log->lock < 0)
         return error_system(error, errno, "cannot open the folder %s", log->folder);
     if (!file_lock(log->lock))
@@ -97,7 +97,7 @@ static bool write_settings(const char *folder, const ArenaSettings *settings, Er
 }
 
 GameLog *log_create(const char *folder, const ArenaSettings *settings, Error *error) {
-    if (!file_make_folder(folder, false)) {
+    if (!file_make_directory(folder, false)) {
         error_system(error, errno, "cannot make the folder %s", folder);
         return NULL;
     }
@@ -266,7 +266,7 @@ static bool repair(GameLog *log, const LogState *state, const Text *good, const 
         return set_aside(log->folder, good, bad, error) && open_games(log, error);
     if (!open_games(log, error))
         return false;
-    if (state->torn && !(file_cut(log->file, end) && file_sync(log->file)))
+    if (state->torn && !(file_truncate(log->file, end) && file_sync(log->file)))
         return error_system(error, errno, "cannot repair %s/games.jsonl", log->folder);
     return true;
 }
@@ -314,7 +314,7 @@ bool log_append(GameLog *log, const MatchGame *record, const char *black, const 
     if (log->line.failed)
         return memory_error(error);
     int64_t end = file_size(log->file);
-    if (end < 0 || !file_put(log->file, end, log->line.data, log->line.length))
+    if (end < 0 || !file_write_at(log->file, end, log->line.data, log->line.length))
         return error_system(error, errno, "cannot write to %s/games.jsonl", log->folder);
     log->chain = next;
     return clock_now() - log->synced < sync_seconds || sync_log(log, error);

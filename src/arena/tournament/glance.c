@@ -21,7 +21,7 @@ static FileState state_of(int file) {
 }
 
 static void renew_settings(Glance *glance, const char *folder) {
-    int file = file_open_plain(folder, "run.json");
+    int file = file_open_regular(folder, "run.json");
     FileState run = state_of(file);
     file_close(file);
     if (glance->good && same_file(&run, &glance->run) && run.size == glance->run.size &&
@@ -40,7 +40,7 @@ static void renew_settings(Glance *glance, const char *folder) {
 
 static void count_lines(Glance *glance, int file) {
     char *block = malloc(BLOCK);
-    for (int64_t got; block && (got = file_get(file, glance->counted, block, BLOCK)) > 0;
+    for (int64_t got; block && (got = file_read_at(file, glance->counted, block, BLOCK)) > 0;
          glance->counted += got)
         for (const char *at = block; (at = memchr(at, '\n', (size_t)(block + got - at))); at++)
             glance->games++;
@@ -49,7 +49,7 @@ static void count_lines(Glance *glance, int file) {
 
 void glance_renew(Glance *glance, const char *folder) {
     renew_settings(glance, folder);
-    int file = glance->good ? file_open_plain(folder, "games.jsonl") : -1;
+    int file = glance->good ? file_open_regular(folder, "games.jsonl") : -1;
     FileState log = state_of(file);
     if (!same_file(&log, &glance->log) || log.size < glance->counted) {
         glance->counted = 0;

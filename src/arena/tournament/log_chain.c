@@ -17,7 +17,7 @@ static void write_hex(char out[CHAIN_DIGITS + 1], const uint8_t *bytes) {
 
 bool log_chain_make_key(char key[CHAIN_DIGITS + 1]) {
     uint8_t bytes[CHAIN_DIGITS / 2];
-    if (!entropy_fill(bytes, sizeof bytes))
+    if (!system_random(bytes, sizeof bytes))
         return false;
     write_hex(key, bytes);
     return true;
@@ -60,7 +60,7 @@ void log_chain_add(LogChain *chain, Text *line) {
     assert(line->length > 2 && line->data[line->length - 2] == '}');
     size_t body = line->length - 2;
     make_link(chain, chain->links[0], line->data, body, link);
-    text_cut(line, body);
+    text_truncate(line, body);
     text_format(line, "%s%s%s\n", before_link, link, after_link);
     if (!line->failed)
         follow(chain, link);

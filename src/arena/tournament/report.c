@@ -41,7 +41,7 @@ static void describe_limits(const ArenaSettings *s, Text *out) {
         text_add(out, "each player's own, ");
     if (s->move_seconds > 0 || s->game_seconds > 0)
         text_format(out, "grace %g ms, ", s->grace * 1000);
-    text_cut(out, out->length > 2 ? out->length - 2 : 0);
+    text_truncate(out, out->length > 2 ? out->length - 2 : 0);
 }
 
 static void describe_openings(const ArenaSettings *s, Text *out) {

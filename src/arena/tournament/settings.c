@@ -89,13 +89,13 @@ bool settings_add_player(ArenaSettings *settings, const char *spec, Error *error
 static bool check_spec(const char *spec, Error *error) {
     if (strlen(spec) > ARENA_SPEC_MAX)
         return error_set(error, "a player's spec is longer than %d characters", ARENA_SPEC_MAX);
-    return visible_already(spec) ||
+    return visible_is_clean(spec) ||
            error_set(error, "a player's spec must be UTF-8 text without control characters: %.100s",
                      spec);
 }
 
 static bool check_key(const char *key, Error *error) {
-    return !key || (strlen(key) <= ARENA_KEY_MAX && visible_already(key)) ||
+    return !key || (strlen(key) <= ARENA_KEY_MAX && visible_is_clean(key)) ||
            error_set(error, "a player's key must be text of at most %d characters", ARENA_KEY_MAX);
 }
 

@@ -179,7 +179,7 @@ static bool read_field(const Json *run, const Field *field, ArenaSettings *s, Er
         return true;
     switch (field->kind) {
     case FIELD_INT:
-        return json_take_whole(run, field->key, -WHOLE_MAX, WHOLE_MAX, at, error);
+        return json_take_int(run, field->key, -WHOLE_MAX, WHOLE_MAX, at, error);
     case FIELD_COUNT:
         return read_count(value, field->key, at, error);
     case FIELD_REAL:
@@ -289,7 +289,7 @@ static bool read_run(ArenaSettings *s, const Json *run, Error *error) {
     int format = 0;
     const char *name = "";
     const Json *seed = json_member(run, "seed");
-    if (!json_take_whole(run, "format", -WHOLE_MAX, WHOLE_MAX, &format, error))
+    if (!json_take_int(run, "format", -WHOLE_MAX, WHOLE_MAX, &format, error))
         return false;
     if (format < FIRST_FORMAT || format > PART_FORMAT)
         return error_set(error, "format %d is from another version of the program", format);

@@ -3,7 +3,7 @@
 #include "file.h"
 #include "names.h"
 #include "openings.h"
-#include "rules_options.h"
+#include "rules.h"
 #include "spec_file.h"
 
 #include <stdlib.h>
@@ -200,7 +200,7 @@ static void take_limits(ArenaSettings *s, const Options *options) {
 }
 
 bool settings_take_options(ArenaSettings *s, const Options *options, Error *error) {
-    s->rules = rules_of_options(options);
+    s->rules = rules_from_options(options);
     s->seed = (uint64_t)options_int(options, "seed");
     take_limits(s, options);
     return take_mode(s, options, error) &&

@@ -2,9 +2,9 @@
 #ifndef FLIPSIDE_ARENA_SETTINGS_OPTIONS_H
 #define FLIPSIDE_ARENA_SETTINGS_OPTIONS_H
 
-#include "limit_options.h"
+#include "limits.h"
 #include "option.h"
-#include "rules_options.h"
+#include "rules.h"
 #include "settings.h"
 
 // Seconds a move of a built-in player that neither its spec nor these options limit: a game can be

@@ -247,5 +247,5 @@ void stage_write(Stage *stage, double seconds, int resumed) {
     if (!json_write_line(&stage->text, live) || stage->text.failed)
         return;
     write_head(&stage->text);
-    file_put(stage->file, 0, stage->text.data, stage->text.length);
+    file_write_at(stage->file, 0, stage->text.data, stage->text.length);
 }

@@ -16,12 +16,12 @@ static const double pause_seconds = 0.002;
 // The line of the file, if it is whole; to be freed.
 static char *read_line(int file, size_t *length) {
     char head[HEAD_LENGTH + 1] = {0};
-    if (file_get(file, 0, head, HEAD_LENGTH) != HEAD_LENGTH)
+    if (file_read_at(file, 0, head, HEAD_LENGTH) != HEAD_LENGTH)
         return NULL;
     *length = strtoul(head, NULL, 10);
     uint32_t sum = (uint32_t)strtoul(head + 9, NULL, 16);
     char *line = *length > 0 && *length <= STAGE_LIMIT ? malloc(*length) : NULL;
-    if (line && file_get(file, HEAD_LENGTH, line, *length) == (int64_t)*length &&
+    if (line && file_read_at(file, HEAD_LENGTH, line, *length) == (int64_t)*length &&
         checksum_crc32(0, line, *length) == sum)
         return line;
     free(line);
@@ -101,7 +101,7 @@ void stage_take(StageView *view, const char *line, size_t length, const char *co
 }
 
 bool stage_running(const char *folder) {
-    int file = file_open_plain(folder, "live.json");
+    int file = file_open_regular(folder, "live.json");
     bool running = file >= 0 && file_locked(file);
     file_close(file);
     return running;
@@ -110,7 +110,7 @@ bool stage_running(const char *folder) {
 StageView stage_read(const char *folder, const char *const *marks, const char *const *names,
                      int count) {
     StageView view = {0};
-    int file = file_open_plain(folder, "live.json");
+    int file = file_open_regular(folder, "live.json");
     if (file < 0)
         return view;
     view.running = file_locked(file);

@@ -75,7 +75,7 @@ static bool play_games(Tournament *t, int workers, const atomic_bool *stop, Erro
                            .stage = t->stage,
                            .games = t->watch ? t->watch->games : NULL,
                            .boards = &boards};
-    ClusterWish wish = {.threads = workers, .here = !t->watch || !t->watch->spreads};
+    ClusterOptions wish = {.threads = workers, .here = !t->watch || !t->watch->spreads};
     Cluster *cluster = cluster_open(&tournament_kind, &work, wish, error);
     if (!cluster)
         return false;

@@ -55,13 +55,13 @@ typedef bool TournamentChange(ArenaSettings *settings, void *user, Error *error)
 Tournament *tournament_grow(ArenaSettings *settings, const char *folder, TournamentChange *change,
                             void *change_user, LogVisit *visit, void *user, Error *error);
 
-// A tournament that is only looked at, game by game: none is known until tournament_take is given
-// it, as its line says it. That is false when it is no game of this tournament, or one that is
-// known already.
-Tournament *tournament_look(const ArenaSettings *settings, LogVisit *visit, void *user,
+// A tournament that is only looked at, game by game: none is known until tournament_add_game is
+// given it, as its line says it. That is false when it is no game of this tournament, or one that
+// is known already.
+Tournament *tournament_view(const ArenaSettings *settings, LogVisit *visit, void *user,
                             Error *error);
-bool tournament_take(Tournament *tournament, MatchGame *record, const char *black,
-                     const char *white);
+bool tournament_add_game(Tournament *tournament, MatchGame *record, const char *black,
+                         const char *white);
 
 // Plays what is missing with `workers` games at once in each process that plays. False with an
 // error when it could not go on; what was played is kept. Setting *stop (may be NULL) ends it soon:

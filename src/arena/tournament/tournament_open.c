@@ -104,7 +104,7 @@ Tournament *tournament_create(const ArenaSettings *settings, const char *folder,
     return t;
 }
 
-Tournament *tournament_look(const ArenaSettings *settings, LogVisit *visit, void *user,
+Tournament *tournament_view(const ArenaSettings *settings, LogVisit *visit, void *user,
                             Error *error) {
     Tournament *t = tournament_new(settings, error);
     if (t) {
@@ -165,8 +165,8 @@ static LogVerdict judge_game(MatchGame *record, const char *black, const char *w
     return wanted ? LOG_COUNTS : LOG_FOREIGN;
 }
 
-bool tournament_take(Tournament *tournament, MatchGame *record, const char *black,
-                     const char *white) {
+bool tournament_add_game(Tournament *tournament, MatchGame *record, const char *black,
+                         const char *white) {
     return judge_game(record, black, white, tournament) == LOG_COUNTS;
 }
 
@@ -174,7 +174,7 @@ static Tournament *look_at_folder(ArenaSettings *settings, const char *folder, L
                                   void *user, Error *error) {
     if (!log_settings(folder, settings, error))
         return NULL;
-    Tournament *t = tournament_look(settings, visit, user, error);
+    Tournament *t = tournament_view(settings, visit, user, error);
     if (t && log_read(folder, settings->chain, judge_game, t, &t->status.log, error)) {
         t->status.resumed = t->status.done;
         return t;
@@ -224,7 +224,7 @@ Tournament *tournament_grow(ArenaSettings *settings, const char *folder, Tournam
         return NULL;
     }
     good = change || check_players(settings, error);
-    Tournament *t = good ? tournament_look(settings, visit, user, error) : NULL;
+    Tournament *t = good ? tournament_view(settings, visit, user, error) : NULL;
     good = t && keep_folder(t, folder, error);
     if (good) {
         t->log = log;

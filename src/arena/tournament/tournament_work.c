@@ -109,9 +109,9 @@ static ClusterOutcome do_task(void *own, const char *task, size_t length, const 
         stage_clear(worker->work->stage, worker->board);
     if (outcome == GAME_PLAYED)
         match_wire_put(result, &record);
-    return outcome == GAME_PLAYED     ? CLUSTER_DONE
-           : outcome == GAME_GIVEN_UP ? CLUSTER_GIVEN_UP
-                                      : CLUSTER_FAILED;
+    return outcome == GAME_PLAYED    ? CLUSTER_DONE
+           : outcome == GAME_ABORTED ? CLUSTER_CANCELLED
+                                     : CLUSTER_FAILED;
 }
 
 static void *open_worker(const void *context, Error *error) {

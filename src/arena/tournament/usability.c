@@ -254,7 +254,7 @@ static void check_boards(Checking *checking, Player *player, Rules rules) {
     int first = plan->first_board ? plan->first_board : 1;
     for (int number = first; number <= plan->boards && !checking->result->given_up; number++) {
         UsabilityPosition position =
-            usability_by_chance(rules, plan->seed, number, checking->python);
+            usability_random_board(rules, plan->seed, number, checking->python);
         checking->board = number;
         check_position(checking, player, &position);
     }

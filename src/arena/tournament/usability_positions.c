@@ -139,7 +139,7 @@ static Game filled(Rules rules, Random *random, bool passes) {
     }
 }
 
-UsabilityPosition usability_by_chance(Rules rules, uint64_t seed, int number, bool passes) {
+UsabilityPosition usability_random_board(Rules rules, uint64_t seed, int number, bool passes) {
     uint64_t mix = seed;
     mix = random_mix(&mix) ^ (uint64_t)number;
     Random random = random_seeded(mix);

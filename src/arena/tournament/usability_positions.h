@@ -19,6 +19,6 @@ int usability_positions(Rules rules, uint64_t seed, UsabilityPosition list[USABI
 // moves comes to. Odd ones: the squares filled by chance, few or many of them, and either side to
 // move; no game need come there. In none is the game over; without `passes` there is a legal move
 // in each.
-UsabilityPosition usability_by_chance(Rules rules, uint64_t seed, int number, bool passes);
+UsabilityPosition usability_random_board(Rules rules, uint64_t seed, int number, bool passes);
 
 #endif

@@ -67,7 +67,7 @@ void digest_sha256(const void *data, size_t size, uint8_t digest[DIGEST_SIZE]) {
         digest[i] = (uint8_t)(state[i / 4] >> (24 - 8 * (i % 4)));
 }
 
-void digest_add_base64(Text *out, const uint8_t *bytes, size_t count) {
+void base64_write(Text *out, const uint8_t *bytes, size_t count) {
     static const char letters[] =
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     for (size_t i = 0; i < count; i += 3) {

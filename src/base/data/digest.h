@@ -11,6 +11,6 @@ enum { DIGEST_SIZE = 32 };
 void digest_sha256(const void *data, size_t size, uint8_t digest[DIGEST_SIZE]);
 
 // Appends bytes in base 64.
-void digest_add_base64(Text *out, const uint8_t *bytes, size_t count);
+void base64_write(Text *out, const uint8_t *bytes, size_t count);
 
 #endif

@@ -55,11 +55,11 @@ static const char *advice(int number) {
     }
 }
 
-bool error_of_machine(int number) {
+bool error_is_resource(int number) {
     return advice(number) != NULL;
 }
 
-const char *error_words(int number) {
+const char *error_reason(int number) {
     const char *words = advice(number);
     return words ? words : strerror(number);
 }
@@ -72,7 +72,7 @@ bool error_system(Error *error, int number, const char *format, ...) {
     fill(error, 0, format, arguments);
     va_end(arguments);
     size_t length = strlen(error->text);
-    snprintf(error->text + length, sizeof error->text - length, ": %s", error_words(number));
-    error->machine = error_of_machine(number);
+    snprintf(error->text + length, sizeof error->text - length, ": %s", error_reason(number));
+    error->machine = error_is_resource(number);
     return false;
 }

@@ -29,9 +29,9 @@ bool error_system(Error *error, int number, const char *format, ...)
 
 // Does this errno say that the machine lacks something (memory, descriptors, processes, room on the
 // disk)?
-bool error_of_machine(int number);
+bool error_is_resource(int number);
 
 // Words for an errno; where the machine lacks something, with what can be done about it.
-const char *error_words(int number);
+const char *error_reason(int number);
 
 #endif

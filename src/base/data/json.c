@@ -77,8 +77,8 @@ bool json_take_number(const Json *object, const char *key, double min, double ma
     return true;
 }
 
-bool json_take_whole(const Json *object, const char *key, int min, int max, int *value,
-                     Error *error) {
+bool json_take_int(const Json *object, const char *key, int min, int max, int *value,
+                   Error *error) {
     double number = min;
     if (!json_holds_int(json_member(object, key)))
         return error_set(error, "\"%s\" is missing or not a whole number", key);

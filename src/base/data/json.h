@@ -51,7 +51,7 @@ bool json_write_part(Text *out, const Json *part);
 Json *json_read(const char *text, size_t length, Error *error);
 
 // The same for a text that another program sent: the place is the error's column.
-Json *json_read_sent(const char *text, size_t length, Error *error);
+Json *json_read_message(const char *text, size_t length, Error *error);
 void json_free(Json *value);
 
 // Looking around: a member of an object, the length and an entry of a list; NULL and 0 when it is
@@ -77,8 +77,7 @@ bool json_take_text(const Json *object, const char *key, const char **value, siz
                     Error *error);
 bool json_take_number(const Json *object, const char *key, double min, double max, double *value,
                       Error *error);
-bool json_take_whole(const Json *object, const char *key, int min, int max, int *value,
-                     Error *error);
+bool json_take_int(const Json *object, const char *key, int min, int max, int *value, Error *error);
 
 // The first key of an object that is not among those known; NULL when there is none.
 const char *json_unknown_key(const Json *object, const char *const *known, size_t count);

@@ -107,7 +107,7 @@ static bool grow(Json *value) {
     return true;
 }
 
-size_t json_bare_place(const Json *object, const char *key) {
+size_t json_bare_find(const Json *object, const char *key) {
     size_t place = 0;
     while (place < object->count && strcmp(object->keys[place], key) != 0)
         place++;
@@ -119,7 +119,7 @@ bool json_bare_set(Json *object, const char *key, Json *value) {
         json_free(value);
         return false;
     }
-    size_t place = json_bare_place(object, key);
+    size_t place = json_bare_find(object, key);
     if (place < object->count) {
         json_free(object->values[place]);
         object->values[place] = value;
@@ -156,7 +156,7 @@ void json_append(Json *list, Json *value) {
 const Json *json_member(const Json *object, const char *key) {
     if (!object || object->kind != KIND_OBJECT || !key)
         return NULL;
-    size_t place = json_bare_place(object, key);
+    size_t place = json_bare_find(object, key);
     return place < object->count ? object->values[place] : NULL;
 }
 

@@ -34,7 +34,7 @@ Json *json_bare_make(JsonKind kind);
 Json *json_bare_text(char *text);
 
 // The place of a member, or the count.
-size_t json_bare_place(const Json *object, const char *key);
+size_t json_bare_find(const Json *object, const char *key);
 
 // Takes a member over, or frees it and returns false; a member of that name is replaced. The same
 // for a list's end.

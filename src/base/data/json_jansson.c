@@ -118,7 +118,7 @@ Json *json_read(const char *text, size_t length, Error *error) {
     return value;
 }
 
-Json *json_read_sent(const char *text, size_t length, Error *error) {
+Json *json_read_message(const char *text, size_t length, Error *error) {
     json_error_t problem;
     Json *value = load(text, length, &problem, error);
     if (!value && errno != ENOMEM)

@@ -192,10 +192,10 @@ static char *read_key(Reading *reading, const Json *object) {
     if (!key)
         return (void *)fail(reading, "a member begins with its name");
     skip_space(reading);
-    if (json_bare_place(object, key) == object->count && take(reading, ':'))
+    if (json_bare_find(object, key) == object->count && take(reading, ':'))
         return key;
-    fail(reading, json_bare_place(object, key) < object->count ? "a member stands twice"
-                                                               : "a colon is missing");
+    fail(reading, json_bare_find(object, key) < object->count ? "a member stands twice"
+                                                              : "a colon is missing");
     free(key);
     return NULL;
 }
@@ -298,7 +298,7 @@ Json *json_read(const char *text, size_t length, Error *error) {
     return NULL;
 }
 
-Json *json_read_sent(const char *text, size_t length, Error *error) {
+Json *json_read_message(const char *text, size_t length, Error *error) {
     Reading reading = {.text = text, .at = text, .end = text + length};
     Json *value = load(&reading, error);
     size_t place = (size_t)(reading.at - text);

@@ -31,7 +31,7 @@ const char *option_kind_name(OptionKind kind) {
     return names[kind];
 }
 
-bool option_is_whole(const Option *option) {
+bool option_is_integer(const Option *option) {
     return option->kind == OPTION_INT || option->kind == OPTION_INT_LIMIT;
 }
 
@@ -116,7 +116,7 @@ static int place_of(const char *words, const char *text) {
 
 static bool set_number(const Option *option, OptionValue *value, const char *text, Error *error) {
     double number;
-    bool whole = option_is_whole(option);
+    bool whole = option_is_integer(option);
     const char *words = option_words(option);
     if (place_of(words, text) >= 0) {
         value->number = option->min;
@@ -230,7 +230,7 @@ bool options_set(Options *options, size_t index, const char *text, Error *error)
     return true;
 }
 
-bool options_suggest(Options *options, size_t index, const char *text, Error *error) {
+bool options_set_default(Options *options, size_t index, const char *text, Error *error) {
     return options->values[index].given ||
            set_value(option_row(&options->table, index), &options->values[index], text, error);
 }

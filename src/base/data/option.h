@@ -49,7 +49,7 @@ size_t option_find(const OptionTable *table, const char *name, size_t length);
 
 // "flag", "int", "real", "text", "choice".
 const char *option_kind_name(OptionKind kind);
-bool option_is_whole(const Option *option);
+bool option_is_integer(const Option *option);
 bool option_is_number(const Option *option);
 bool option_is_limit(const Option *option);
 
@@ -93,7 +93,7 @@ bool options_copy(Options *to, const Options *from, Error *error);
 bool options_set(Options *options, size_t index, const char *text, Error *error);
 
 // The same where the user did not give it: another default. What was given stays.
-bool options_suggest(Options *options, size_t index, const char *text, Error *error);
+bool options_set_default(Options *options, size_t index, const char *text, Error *error);
 
 // The first option that must be given and was not; NULL when there is none.
 const Option *options_missing(const Options *options);

@@ -116,7 +116,7 @@ const char *text_string(const Text *text) {
     return text->data ? text->data : "";
 }
 
-void text_cut(Text *text, size_t length) {
+void text_truncate(Text *text, size_t length) {
     assert(text);
     if (length >= text->length)
         return;
@@ -125,7 +125,7 @@ void text_cut(Text *text, size_t length) {
 }
 
 void text_clear(Text *text) {
-    text_cut(text, 0);
+    text_truncate(text, 0);
 }
 
 void text_free(Text *text) {

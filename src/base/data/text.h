@@ -40,7 +40,7 @@ void text_clear(Text *text);
 
 // Keeps only the first `length` bytes; a shorter text, as one that has failed may be, stays as it
 // is.
-void text_cut(Text *text, size_t length);
+void text_truncate(Text *text, size_t length);
 void text_free(Text *text);
 
 #endif

@@ -85,7 +85,7 @@ bool utf8_valid(const char *text) {
     return true;
 }
 
-bool utf8_hidden(uint32_t character) {
+bool utf8_is_hidden(uint32_t character) {
     return AMONG(character, hidden);
 }
 
@@ -116,7 +116,7 @@ size_t utf8_fit(const char *text, int columns) {
     return (size_t)(at - text);
 }
 
-void utf8_add_plain(Text *out, const char *text) {
+void utf8_add_sanitised(Text *out, const char *text) {
     uint32_t character;
     bool blank = false;
     int marked = MARKS_MAX; // marks on the last character; the first has none before it

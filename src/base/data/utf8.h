@@ -14,7 +14,7 @@ size_t utf8_decode(const char *at, uint32_t *character);
 bool utf8_valid(const char *text);
 
 // Does a terminal obey the character, or hide it: controls, marks of direction and without width?
-bool utf8_hidden(uint32_t character);
+bool utf8_is_hidden(uint32_t character);
 
 // Columns that a text takes in a terminal: two for East Asian and emoji, none for marks on the
 // character before.
@@ -29,6 +29,6 @@ void utf8_add_padded(Text *out, const char *text, int columns);
 // Appends the text in one line without anything that acts on a terminal or hides: every run of
 // white space is one blank (none at the ends); controls, marks of direction, invisible characters,
 // heaps of marks and bytes that are no UTF-8 become "�".
-void utf8_add_plain(Text *out, const char *text);
+void utf8_add_sanitised(Text *out, const char *text);
 
 #endif

@@ -14,7 +14,7 @@ static size_t decode(const char *at, uint32_t *code) {
 }
 
 static bool is_hidden(uint32_t code) {
-    return utf8_hidden(code) && code != '\t';
+    return utf8_is_hidden(code) && code != '\t';
 }
 
 // Takes the next piece of a text: the character itself or a byte written out. Returns the bytes
@@ -56,7 +56,7 @@ void visible_copy(char *out, size_t size, const char *text) {
     out[used] = '\0';
 }
 
-bool visible_already(const char *text) {
+bool visible_is_clean(const char *text) {
     for (size_t length; *text; text += length) {
         uint32_t code = 0;
         length = decode(text, &code);

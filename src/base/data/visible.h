@@ -12,6 +12,6 @@ void visible_add(Text *out, const char *text);
 void visible_copy(char *out, size_t size, const char *text);
 
 // Is there nothing to write out?
-bool visible_already(const char *text);
+bool visible_is_clean(const char *text);
 
 #endif

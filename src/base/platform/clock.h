@@ -23,11 +23,11 @@ void clock_sleep(double seconds);
 
 // How this thread was held up so far: seconds on a processor, and how often another thread took it
 // away. Where the system does not tell, it was always busy.
-typedef struct ClockThread {
+typedef struct ThreadUsage {
     double busy;
     long preemptions;
-} ClockThread;
+} ThreadUsage;
 
-ClockThread clock_thread(void);
+ThreadUsage thread_usage(void);
 
 #endif

@@ -1,5 +1,5 @@
 #include "clock.h"
 
-ClockThread clock_thread(void) {
-    return (ClockThread){.busy = clock_now()};
+ThreadUsage thread_usage(void) {
+    return (ThreadUsage){.busy = clock_now()};
 }

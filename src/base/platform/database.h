@@ -40,7 +40,7 @@ bool database_run(Database *database, const char *sql, Error *error);
 // What is changed between begin and commit happens as one; roll_back forgets it, as closing does.
 bool database_begin(Database *database, Error *error);
 bool database_commit(Database *database, Error *error);
-void database_roll_back(Database *database);
+void database_rollback(Database *database);
 
 // Rows that the last statement changed, and the number of the last row that was added.
 int64_t database_changes(const Database *database);
@@ -59,7 +59,7 @@ void query_bind_integer(DatabaseQuery *query, int place, int64_t value);
 void query_bind_real(DatabaseQuery *query, int place, double value);
 void query_bind_text(DatabaseQuery *query, int place, const char *text); // NULL: no value
 void query_bind_bytes(DatabaseQuery *query, int place, const void *bytes, size_t size);
-void query_bind_nothing(DatabaseQuery *query, int place);
+void query_bind_null(DatabaseQuery *query, int place);
 
 typedef enum QueryStep { QUERY_ROW, QUERY_DONE, QUERY_FAILED } QueryStep;
 
@@ -75,7 +75,7 @@ void query_reset(DatabaseQuery *query);
 
 // Columns of the row, from 0: valid until the next step. A column without a value is 0, "" or no
 // bytes.
-bool query_is_nothing(const DatabaseQuery *query, int column);
+bool query_is_null(const DatabaseQuery *query, int column);
 int64_t query_integer(const DatabaseQuery *query, int column);
 double query_real(const DatabaseQuery *query, int column);
 const char *query_text(const DatabaseQuery *query, int column);

@@ -43,7 +43,7 @@ bool database_commit(Database *database, Error *error) {
     abort();
 }
 
-void database_roll_back(Database *database) {
+void database_rollback(Database *database) {
     (void)database;
     abort();
 }
@@ -83,7 +83,7 @@ void query_bind_bytes(DatabaseQuery *query, int place, const void *bytes, size_t
     abort();
 }
 
-void query_bind_nothing(DatabaseQuery *query, int place) {
+void query_bind_null(DatabaseQuery *query, int place) {
     (void)query, (void)place;
     abort();
 }
@@ -103,7 +103,7 @@ void query_reset(DatabaseQuery *query) {
     abort();
 }
 
-bool query_is_nothing(const DatabaseQuery *query, int column) {
+bool query_is_null(const DatabaseQuery *query, int column) {
     (void)query, (void)column;
     abort();
 }

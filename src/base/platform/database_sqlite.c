@@ -86,7 +86,7 @@ static bool make_tables(Database *database, const DatabaseKind *kind, Error *err
         (tables > 0 || (run(database, kind->schema, error) && run(database, mark, error))) &&
         database_commit(database, error);
     if (!good)
-        database_roll_back(database);
+        database_rollback(database);
     return good;
 }
 
@@ -171,7 +171,7 @@ bool database_commit(Database *database, Error *error) {
     return run(database, "COMMIT", error);
 }
 
-void database_roll_back(Database *database) {
+void database_rollback(Database *database) {
     if (!sqlite3_get_autocommit(database->handle))
         run(database, "ROLLBACK", NULL);
 }
@@ -240,7 +240,7 @@ void query_bind_bytes(DatabaseQuery *query, int place, const void *bytes, size_t
          sqlite3_bind_blob64(query->statement, place, size ? bytes : "", size, SQLITE_TRANSIENT));
 }
 
-void query_bind_nothing(DatabaseQuery *query, int place) {
+void query_bind_null(DatabaseQuery *query, int place) {
     note(query, sqlite3_bind_null(query->statement, place));
 }
 
@@ -267,7 +267,7 @@ void query_reset(DatabaseQuery *query) {
     query->bound = SQLITE_OK;
 }
 
-bool query_is_nothing(const DatabaseQuery *query, int column) {
+bool query_is_null(const DatabaseQuery *query, int column) {
     return sqlite3_column_type(query->statement, column) == SQLITE_NULL;
 }
 

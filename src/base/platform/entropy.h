@@ -6,6 +6,6 @@
 #include <stddef.h>
 
 // Fills in so many of them, at most 256; false, and errno, when the system has none.
-bool entropy_fill(void *bytes, size_t count);
+bool system_random(void *bytes, size_t count);
 
 #endif

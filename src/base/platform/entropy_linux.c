@@ -4,7 +4,7 @@
 #include <sys/random.h>
 #include <sys/types.h>
 
-bool entropy_fill(void *bytes, size_t count) {
+bool system_random(void *bytes, size_t count) {
     assert(count <= 256); // so many come at once
     return getrandom(bytes, count, 0) == (ssize_t)count;
 }

@@ -2,7 +2,7 @@
 
 #include <stdio.h>
 
-bool entropy_fill(void *bytes, size_t count) {
+bool system_random(void *bytes, size_t count) {
     FILE *file = fopen("/dev/urandom", "rb");
     bool good = file && fread(bytes, 1, count, file) == count;
     if (file)

@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-typedef enum FileKind { FILE_MISSING, FILE_REGULAR, FILE_FOLDER, FILE_OTHER } FileKind;
+typedef enum FileKind { FILE_MISSING, FILE_REGULAR, FILE_DIRECTORY, FILE_OTHER } FileKind;
 
 // What a path names, links followed; errno says why when it is missing.
 FileKind file_kind(const char *path);
@@ -21,7 +21,7 @@ bool file_may_run(const char *path);
 
 // Makes a folder, for us alone or for everybody to read; one that is there already is good. False,
 // and errno.
-bool file_make_folder(const char *path, bool private);
+bool file_make_directory(const char *path, bool private);
 
 // The files of a folder, without those that begin with a dot and without folders, by name. To be
 // freed, also after a failure.
@@ -33,7 +33,7 @@ typedef struct FileList {
 bool file_list(const char *folder, FileList *list, Error *error);
 
 // The folders in it likewise; links are left out, wherever they lead.
-bool file_list_folders(const char *folder, FileList *list, Error *error);
+bool file_list_directories(const char *folder, FileList *list, Error *error);
 void file_list_free(FileList *list);
 
 // Reads a file ("-" is standard input) of at most `limit` bytes into `out` (emptied first).

@@ -8,7 +8,9 @@ FileKind file_kind(const char *path) {
     struct stat info;
     if (stat(path, &info) != 0)
         return FILE_MISSING;
-    return S_ISREG(info.st_mode) ? FILE_REGULAR : S_ISDIR(info.st_mode) ? FILE_FOLDER : FILE_OTHER;
+    return S_ISREG(info.st_mode)   ? FILE_REGULAR
+           : S_ISDIR(info.st_mode) ? FILE_DIRECTORY
+                                   : FILE_OTHER;
 }
 
 bool file_exists(const char *path) {
@@ -27,6 +29,6 @@ bool file_may_run(const char *path) {
     return access(path, X_OK) == 0;
 }
 
-bool file_make_folder(const char *path, bool private) {
+bool file_make_directory(const char *path, bool private) {
     return mkdir(path, private ? 0700 : 0755) == 0 || errno == EEXIST;
 }

@@ -63,7 +63,7 @@ bool file_list(const char *folder, FileList *list, Error *error) {
     return list_those(folder, is_regular, list, error);
 }
 
-bool file_list_folders(const char *folder, FileList *list, Error *error) {
+bool file_list_directories(const char *folder, FileList *list, Error *error) {
     return list_those(folder, is_folder, list, error);
 }
 

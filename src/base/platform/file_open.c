@@ -13,13 +13,13 @@ int file_open(const char *path, FileOpening how) {
     return open(path, O_RDWR | O_CLOEXEC | flags[how], how == OPEN_ANY_PRIVATE ? 0600 : 0644);
 }
 
-int file_open_folder(const char *path) {
+int file_open_directory(const char *path) {
     return open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 }
 
-int file_open_plain(const char *folder, const char *name) {
+int file_open_regular(const char *folder, const char *name) {
     assert(*name && !strchr(name, '/'));
-    int place = file_open_folder(folder);
+    int place = file_open_directory(folder);
     if (place < 0)
         return -1;
     int file = openat(place, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
@@ -44,7 +44,7 @@ bool file_state(int file, FileState *state) {
     return true;
 }
 
-int64_t file_get(int file, int64_t at, void *bytes, size_t count) {
+int64_t file_read_at(int file, int64_t at, void *bytes, size_t count) {
     size_t done = 0;
     while (done < count) {
         ssize_t got = pread(file, (char *)bytes + done, count - done, (off_t)at + (off_t)done);
@@ -68,7 +68,7 @@ int64_t file_size(int file) {
     return lseek(file, 0, SEEK_END);
 }
 
-bool file_put(int file, int64_t at, const void *bytes, size_t count) {
+bool file_write_at(int file, int64_t at, const void *bytes, size_t count) {
     for (size_t done = 0; done < count;) {
         ssize_t wrote =
             pwrite(file, (const char *)bytes + done, count - done, (off_t)at + (off_t)done);
@@ -83,11 +83,11 @@ bool file_put(int file, int64_t at, const void *bytes, size_t count) {
     return true;
 }
 
-bool file_cut(int file, int64_t size) {
+bool file_truncate(int file, int64_t size) {
     return ftruncate(file, (off_t)size) == 0;
 }
 
-bool file_take(int file, Text *out) {
+bool file_read_whole(int file, Text *out) {
     char block[65536];
     ssize_t got;
     text_clear(out);

@@ -20,12 +20,12 @@ typedef enum FileOpening {
 int file_open(const char *path, FileOpening how);
 
 // Opens a folder, to be locked; −1 when there is none.
-int file_open_folder(const char *path);
+int file_open_directory(const char *path);
 
 // Opens a file for reading in a folder that nobody vouches for: the name is a plain one, a link is
 // not followed, and what is no file (a pipe, a device) is refused without waiting for it. −1 when
 // that cannot be.
-int file_open_plain(const char *folder, const char *name);
+int file_open_regular(const char *folder, const char *name);
 
 // Which file it is and how long: another one of the same name has another identity.
 typedef struct FileState {
@@ -37,7 +37,7 @@ typedef struct FileState {
 bool file_state(int file, FileState *state);
 
 // Reads at most so many bytes from a place on; how many there were, −1 when it cannot be read.
-int64_t file_get(int file, int64_t at, void *bytes, size_t count);
+int64_t file_read_at(int file, int64_t at, void *bytes, size_t count);
 
 // Closes a file, which gives its lock back; −1 is allowed.
 void file_close(int file);
@@ -57,12 +57,12 @@ bool file_sync(int file);
 int64_t file_size(int file);
 
 // Writes all bytes from a place on; after a failure some of them may be there.
-bool file_put(int file, int64_t at, const void *bytes, size_t count);
+bool file_write_at(int file, int64_t at, const void *bytes, size_t count);
 
 // Shortens a file.
-bool file_cut(int file, int64_t size);
+bool file_truncate(int file, int64_t size);
 
 // Reads the whole file, whose text may fail for want of memory.
-bool file_take(int file, Text *out);
+bool file_read_whole(int file, Text *out);
 
 #endif

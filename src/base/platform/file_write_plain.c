@@ -7,7 +7,8 @@
 // Fills a file anew, made when it is not there.
 static bool fill(const char *path, const void *data, size_t size, bool private) {
     int file = file_open(path, private ? OPEN_ANY_PRIVATE : OPEN_ANY);
-    bool good = file >= 0 && file_cut(file, 0) && file_put(file, 0, data, size) && file_sync(file);
+    bool good = file >= 0 && file_truncate(file, 0) && file_write_at(file, 0, data, size) &&
+                file_sync(file);
     int reason = errno;
     file_close(file);
     errno = reason;

@@ -11,7 +11,7 @@ static bool make_folders(char *path) {
     for (char *slash = strchr(path + 1, '/');; slash = strchr(slash + 1, '/')) {
         if (slash)
             *slash = '\0';
-        bool good = file_make_folder(path, true);
+        bool good = file_make_directory(path, true);
         if (slash)
             *slash = '/';
         if (!good || !slash)
@@ -19,7 +19,7 @@ static bool make_folders(char *path) {
     }
 }
 
-bool home_folder(Text *path, Error *error) {
+bool home_directory(Text *path, Error *error) {
     const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
     size_t begin = path->length;
     if (state && *state == '/')
@@ -32,14 +32,14 @@ bool home_folder(Text *path, Error *error) {
         return error_system(error, ENOMEM, "no memory for the name of a folder");
     const char *folder = path->data + begin;
     bool made = make_folders(path->data + begin);
-    if (made && file_kind(folder) != FILE_FOLDER)
+    if (made && file_kind(folder) != FILE_DIRECTORY)
         return error_set(error, "%s is not a folder", folder);
     return (made && file_may_write(folder)) ||
            error_system(error, errno, "cannot write to %s", folder);
 }
 
 bool home_file(Text *path, const char *name, Error *error) {
-    if (!home_folder(path, error))
+    if (!home_directory(path, error))
         return false;
     text_format(path, "/%s", name);
     return !path->failed || error_system(error, ENOMEM, "no memory for the name of a file");

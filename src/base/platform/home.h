@@ -8,7 +8,7 @@
 
 // Appends the folder's path and makes the folder: `$XDG_STATE_HOME/flipside`, else
 // `$HOME/.local/state/flipside`.
-bool home_folder(Text *path, Error *error);
+bool home_directory(Text *path, Error *error);
 
 // Appends the path of a file in it; the file itself need not be there.
 bool home_file(Text *path, const char *name, Error *error);

@@ -21,7 +21,7 @@ void memory_large_free(void *memory, size_t bytes);
 void memory_return_blocks(void);
 
 // Physical memory of the machine in bytes; the greatest number where the system does not tell.
-size_t memory_of_machine(void);
+size_t memory_physical(void);
 
 // Cores that this process may use, at least 1; 1 in a build without threads.
 int cpu_count(void);

@@ -11,7 +11,7 @@ void memory_return_blocks(void) {
 #endif
 }
 
-size_t memory_of_machine(void) {
+size_t memory_physical(void) {
     long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
     return pages > 0 && size > 0 ? (size_t)pages * (size_t)size : 0;
 }
@@ -25,7 +25,7 @@ int cpu_count(void) {
 }
 
 void *memory_large(size_t bytes) {
-    size_t machine = memory_of_machine();
+    size_t machine = memory_physical();
     if (bytes == 0 || (machine != 0 && bytes > machine / 10 * 9))
         return NULL;
     void *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);

@@ -9,7 +9,7 @@ void memory_return_blocks(void) {
     // the allocator has its own ways
 }
 
-size_t memory_of_machine(void) {
+size_t memory_physical(void) {
     return SIZE_MAX; // unknown: whoever asks for too much is refused by the allocator
 }
 

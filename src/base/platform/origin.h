@@ -8,6 +8,6 @@
 // The folder of the file that this code was loaded from: of the shared library where it is in one,
 // else of the program. Neither the working folder nor the way it was started matters. False when
 // the system does not tell; where it could not for want of memory, the text has failed.
-bool origin_folder(Text *folder);
+bool system_program_directory(Text *folder);
 
 #endif

@@ -17,13 +17,13 @@ static char *file_at(char *line, uintptr_t address) {
     return path;
 }
 
-bool origin_folder(Text *folder) {
+bool system_program_directory(Text *folder) {
     errno = 0;
     FILE *map = fopen("/proc/self/maps", "re");
     char *line = NULL, *path = NULL;
     size_t capacity = 0;
     while (map && !path && getline(&line, &capacity, map) > 0)
-        path = file_at(line, (uintptr_t)origin_folder);
+        path = file_at(line, (uintptr_t)system_program_directory);
     text_clear(folder);
     folder->failed |= !path && errno == ENOMEM;
     if (path)

@@ -1,6 +1,6 @@
 #include "origin.h"
 
-bool origin_folder(Text *folder) {
+bool system_program_directory(Text *folder) {
     text_clear(folder);
     return false;
 }

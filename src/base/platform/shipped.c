@@ -11,14 +11,14 @@ static bool readable(Text *path, const char *folder, const char *place, const ch
     text_format(path, "%s/%s%s", folder, place, name);
     bool found = !path->failed && file_may_read(text_string(path) + begin);
     if (!found)
-        text_cut(path, begin);
+        text_truncate(path, begin);
     return found;
 }
 
 ShippedResult shipped_find(const char *name, Text *path) {
     Text origin = {0};
     bool found = false;
-    if (origin_folder(&origin))
+    if (system_program_directory(&origin))
         for (size_t i = 0; !found && i < sizeof places / sizeof *places; i++)
             found = readable(path, text_string(&origin), places[i], name);
     found = found || readable(path, FLIPSIDE_DATA_DIR, "", name);

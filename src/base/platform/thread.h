@@ -27,7 +27,7 @@ typedef pthread_cond_t Condition;
 typedef void *ThreadBody(void *argument);
 
 // Do tasks run beside whoever starts them?
-bool thread_beside(void);
+bool threads_available(void);
 
 // Starts a thread that may wait for others. False, and errno says why, when none can be had.
 bool thread_start(Thread *thread, ThreadBody *body, void *argument);
@@ -44,7 +44,7 @@ void thread_detach(Thread thread);
 // Asks for short turns on the processor, which a busy machine grants sooner after a sleep
 // (Linux 6.12; ignored before). Returns the former length in nanoseconds, to be given back; 0 when
 // it cannot be changed.
-uint64_t thread_short_turns(uint64_t nanoseconds);
+uint64_t thread_set_slice(uint64_t nanoseconds);
 
 void lock_init(Lock *lock);
 void lock_free(Lock *lock);

@@ -4,7 +4,7 @@
 #include <assert.h>
 #include <errno.h>
 
-bool thread_beside(void) {
+bool threads_available(void) {
     return false;
 }
 

@@ -9,7 +9,7 @@ static bool started(int failure) {
     return failure == 0;
 }
 
-bool thread_beside(void) {
+bool threads_available(void) {
     return true;
 }
 

@@ -14,7 +14,7 @@ typedef struct TurnAttributes {
     uint64_t runtime, deadline, period;
 } TurnAttributes;
 
-uint64_t thread_short_turns(uint64_t nanoseconds) {
+uint64_t thread_set_slice(uint64_t nanoseconds) {
     TurnAttributes attributes = {.size = sizeof attributes};
     if (syscall(SYS_sched_getattr, 0, &attributes, sizeof attributes, 0) != 0 ||
         attributes.policy != SCHED_OTHER)

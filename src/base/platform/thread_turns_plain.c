@@ -1,6 +1,6 @@
 #include "thread.h"
 
-uint64_t thread_short_turns(uint64_t nanoseconds) {
+uint64_t thread_set_slice(uint64_t nanoseconds) {
     (void)nanoseconds;
     return 0;
 }

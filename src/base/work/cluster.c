@@ -47,7 +47,7 @@ typedef struct Ledger {
     Error *error;
 } Ledger;
 
-Cluster *cluster_open(const ClusterKind *kind, const void *context, ClusterWish wish,
+Cluster *cluster_open(const ClusterKind *kind, const void *context, ClusterOptions wish,
                       Error *error) {
     assert(kind && wish.threads >= 1);
     Cluster *cluster = calloc(1, sizeof *cluster);
@@ -290,7 +290,7 @@ static bool receive(Ledger *ledger, const PostNews *news) {
                          parcel->bytes.length ? text_string(&parcel->bytes) : "not enough memory");
         if (ledger->error)
             ledger->error->machine = parcel->machine;
-    } else if (entry && !entry->done && parcel->outcome == CLUSTER_GIVEN_UP) {
+    } else if (entry && !entry->done && parcel->outcome == CLUSTER_CANCELLED) {
         ledger->ticked = 0; // whoever watches the time may have a reason to end the run
         recall(ledger, entry);
     } else if (entry && !entry->done) {

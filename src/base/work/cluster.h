@@ -25,8 +25,8 @@
 
 typedef enum ClusterOutcome {
     CLUSTER_DONE,
-    CLUSTER_GIVEN_UP, // because of the stop flag: there is no result
-    CLUSTER_FAILED,   // with an error: the run ends
+    CLUSTER_CANCELLED, // because of the stop flag: there is no result
+    CLUSTER_FAILED,    // with an error: the run ends
 } ClusterOutcome;
 
 // A kind of work. The context is what all workers of a process share and only read; in the process
@@ -49,17 +49,18 @@ typedef struct ClusterKind {
 typedef struct Cluster Cluster;
 
 // How workers are wanted.
-typedef struct ClusterWish {
+typedef struct ClusterOptions {
     int threads; // of each process that works
     bool here;   // only in this process, whatever others there are
-} ClusterWish;
+} ClusterOptions;
 
 // Threads of a process that works when nobody says how many: one a core, or one where every core
 // has a process.
 int cluster_threads(int given);
 
 // Makes workers ready. The context must outlive them. NULL and an error when that cannot be.
-Cluster *cluster_open(const ClusterKind *kind, const void *context, ClusterWish wish, Error *error);
+Cluster *cluster_open(const ClusterKind *kind, const void *context, ClusterOptions wish,
+                      Error *error);
 
 // Sends the workers away; those that are at a task are stopped. NULL is allowed.
 void cluster_close(Cluster *cluster);

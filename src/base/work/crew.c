@@ -166,7 +166,7 @@ Crew *crew_create(const ClusterKind *kind, const void *context, int threads, Err
     lock_init(&crew->lock);
     condition_init(&crew->given);
     condition_init(&crew->done);
-    while (thread_beside() && crew->started < threads &&
+    while (threads_available() && crew->started < threads &&
            thread_start_task(&ids[crew->started], work, crew))
         crew->started++;
     if (wait_until_ready(crew, error))

@@ -22,7 +22,7 @@ typedef struct PostNews {
 } PostNews;
 
 // NULL and an error when there is no memory for it.
-Post *post_open(const ClusterKind *kind, const void *context, ClusterWish wish, Error *error);
+Post *post_open(const ClusterKind *kind, const void *context, ClusterOptions wish, Error *error);
 
 // Sends the workers of all places away. NULL is allowed.
 void post_close(Post *post);

@@ -68,7 +68,7 @@ static bool open_ranks(Post *post, const ClusterKind *kind, const void *context,
     return good || error_set(error, "not enough memory");
 }
 
-Post *post_open(const ClusterKind *kind, const void *context, ClusterWish wish, Error *error) {
+Post *post_open(const ClusterKind *kind, const void *context, ClusterOptions wish, Error *error) {
     Post *post = calloc(1, sizeof *post);
     if (!post) {
         error_set(error, "not enough memory");

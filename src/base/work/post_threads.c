@@ -10,7 +10,7 @@ struct Post {
     Crew *crew;
 };
 
-Post *post_open(const ClusterKind *kind, const void *context, ClusterWish wish, Error *error) {
+Post *post_open(const ClusterKind *kind, const void *context, ClusterOptions wish, Error *error) {
     Post *post = calloc(1, sizeof *post);
     if (!post) {
         error_set(error, "not enough memory");

@@ -29,7 +29,7 @@ bool shard_parse(const char *text, Shard *shard, Error *error) {
     return true;
 }
 
-bool shard_of_options(const Options *options, Shard *shard, Error *error) {
+bool shard_from_options(const Options *options, Shard *shard, Error *error) {
     const char *text = options_text(options, "shard");
     *shard = (Shard){0};
     return !text || shard_parse(text, shard, error);
@@ -59,7 +59,7 @@ uint64_t shard_task(Shard shard, uint64_t n) {
     return shard_is_part(shard) ? (uint64_t)shard.index - 1 + n * (uint64_t)shard.count : n;
 }
 
-Shard shard_holding(int count, uint64_t task, uint64_t *n) {
+Shard shard_of_task(int count, uint64_t task, uint64_t *n) {
     assert(count >= 1);
     *n = task / (uint64_t)count;
     return (Shard){(int)(task % (uint64_t)count) + 1, count};

@@ -29,7 +29,7 @@ typedef struct Shard {
 bool shard_parse(const char *text, Shard *shard, Error *error);
 
 // What the option says; the whole where it was not given.
-bool shard_of_options(const Options *options, Shard *shard, Error *error);
+bool shard_from_options(const Options *options, Shard *shard, Error *error);
 
 // Appends "I/N".
 void shard_write(Text *out, Shard shard);
@@ -46,6 +46,6 @@ uint64_t shard_task(Shard shard, uint64_t n);
 
 // The shard, among `count`, that a task is in, and which of its tasks that is: the inverse of
 // shard_task.
-Shard shard_holding(int count, uint64_t task, uint64_t *n);
+Shard shard_of_task(int count, uint64_t task, uint64_t *n);
 
 #endif

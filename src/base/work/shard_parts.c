@@ -30,8 +30,8 @@ static bool refuse_run(const ShardParts *parts, const char *name, const char *ru
                      parts->first, *here ? here : "nothing", *there ? there : "nothing");
 }
 
-bool shard_parts_take(ShardParts *parts, const char *name, Shard shard, const char *run,
-                      Error *error) {
+bool shard_parts_add(ShardParts *parts, const char *name, Shard shard, const char *run,
+                     Error *error) {
     if (parts->count == 0) {
         parts->names = calloc((size_t)shard.count, sizeof *parts->names);
         text_add(&parts->run, run);
@@ -54,7 +54,7 @@ bool shard_parts_take(ShardParts *parts, const char *name, Shard shard, const ch
     return true;
 }
 
-bool shard_parts_whole(const ShardParts *parts, Error *error) {
+bool shard_parts_complete(const ShardParts *parts, Error *error) {
     Text missing = {0};
     int count = 0;
     for (int i = 0; i < parts->count; i++)

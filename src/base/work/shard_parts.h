@@ -16,11 +16,11 @@ typedef struct ShardParts {
 // Takes one more part. `run` is all that its run was begun with, as text of pieces with commas or
 // ends of lines between them, the same in every part of a run. False and an error when it is of
 // another run, or its shard is there already.
-bool shard_parts_take(ShardParts *parts, const char *name, Shard shard, const char *run,
-                      Error *error);
+bool shard_parts_add(ShardParts *parts, const char *name, Shard shard, const char *run,
+                     Error *error);
 
 // Are all shards there? An error names those that are missing.
-bool shard_parts_whole(const ShardParts *parts, Error *error);
+bool shard_parts_complete(const ShardParts *parts, Error *error);
 
 void shard_parts_free(ShardParts *parts);
 

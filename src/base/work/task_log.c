@@ -84,7 +84,7 @@ static bool read_entries(TaskLog *log, const char *path, size_t at, Error *error
 
 // Appends bytes; on the disk at most a second later.
 static bool append(TaskLog *log, const Text *bytes, Error *error) {
-    if (bytes->failed || !file_put(log->file, log->size, bytes->data, bytes->length))
+    if (bytes->failed || !file_write_at(log->file, log->size, bytes->data, bytes->length))
         return error_system(error, bytes->failed ? ENOMEM : errno, "cannot write the %s",
                             log->run.kind->things);
     log->size += (int64_t)bytes->length;
@@ -126,9 +126,9 @@ static bool take_file(TaskLog *log, const char *path, Error *error) {
             error, "%.120s was begun with other settings than these, so give another file: %.*s",
             path, first.length > 200 ? 200 : (int)first.length - 1, first.data);
     if (good && whole < log->text.length)
-        good = file_cut(log->file, (int64_t)whole) ||
+        good = file_truncate(log->file, (int64_t)whole) ||
                error_system(error, errno, "cannot mend %s", path);
-    text_cut(&log->text, whole);
+    text_truncate(&log->text, whole);
     log->size = (int64_t)whole;
     if (good)
         good =
@@ -149,7 +149,7 @@ TaskLog *task_log_open(const char *path, const TaskRun *run, Error *error) {
     bool good = log->file >= 0 || error_system(error, errno, "cannot open %s", path);
     if (good && !file_lock(log->file))
         good = error_set(error, "%s is in use by another program", path);
-    if (good && !file_take(log->file, &log->text))
+    if (good && !file_read_whole(log->file, &log->text))
         good = error_system(error, errno, "cannot read %s", path);
     if (good && take_file(log, path, error))
         return log;

@@ -48,7 +48,7 @@ static bool read_first(const Merging *merging, Line first, Part *part, Error *er
                 json_take_text(json, "settings", &settings, SIZE_MAX, &inner) &&
                 json_take_text(json, "shard", &shard, 64, &inner) &&
                 shard_parse(shard, &part->shard, &inner) &&
-                json_take_whole(json, "tasks", 1, 100000000, &part->tasks, &inner) &&
+                json_take_int(json, "tasks", 1, 100000000, &part->tasks, &inner) &&
                 json_take_text(json, "input", &input, TASK_INPUT_DIGITS + 1, &inner);
     if (good) {
         text_add(&part->settings, settings);
@@ -75,8 +75,7 @@ static bool write_first(Merging *merging, const Part *part) {
 // them.
 static bool begin_part(Merging *merging, const Part *part, size_t length, Error *error) {
     uint64_t share = shard_tasks(part->shard, (uint64_t)part->tasks);
-    if (!shard_parts_take(&merging->shards, part->path, part->shard, text_string(&part->run),
-                          error))
+    if (!shard_parts_add(&merging->shards, part->path, part->shard, text_string(&part->run), error))
         return false;
     if (share > length / LINE_LEAST)
         return error_set(error,
@@ -174,7 +173,8 @@ bool task_log_merge(const TaskLogKind *kind, const char *out, char *const *parts
     bool good = merging.texts || error_set(error, "not enough memory");
     for (int i = 0; good && i < count; i++)
         good = read_part(&merging, parts[i], error);
-    good = good && shard_parts_whole(&merging.shards, error) && write_whole(&merging, out, error);
+    good =
+        good && shard_parts_complete(&merging.shards, error) && write_whole(&merging, out, error);
     *tasks = (uint64_t)merging.tasks;
     for (int i = 0; i < merging.count; i++)
         text_free(&merging.texts[i]);

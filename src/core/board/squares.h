@@ -56,7 +56,7 @@ static inline uint64_t squares_around(uint64_t set) {
 }
 
 // The squares that touch one of the set along a row or column.
-static inline uint64_t squares_beside(uint64_t set) {
+static inline uint64_t squares_adjacent(uint64_t set) {
     return SQUARES_EAST(set) | SQUARES_WEST(set) | SQUARES_SOUTH(set) | SQUARES_NORTH(set);
 }
 

@@ -219,7 +219,7 @@ int book_choose(const Book *book, Board board, int random, Random *numbers, int 
     return chosen->move;
 }
 
-int book_given_away(const Book *book, const Game *game) {
+int book_discs_lost(const Book *book, const Game *game) {
     int sum = 0;
     for (int ply = 0; ply < game->ply; ply++) {
         Position position = game_position_at(game, ply);

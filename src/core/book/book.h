@@ -130,7 +130,7 @@ bool book_merge(Book *out, const Book *a, const Book *b, Error *error);
 int book_choose(const Book *book, Board board, int random, Random *numbers, int *value);
 
 // The discs that the side to move has given away in this game so far by moves of the book.
-int book_given_away(const Book *book, const Game *game);
+int book_discs_lost(const Book *book, const Game *game);
 
 // The line of best links after a move, that move first; its length.
 int book_line(const Book *book, Board board, int move, uint8_t *line, int room);

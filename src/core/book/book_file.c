@@ -176,7 +176,7 @@ bool book_read(Book *book, const char *path, Error *error) {
     *book = (Book){0};
     // The path may come from somebody's saved game: neither standard input nor a pipe is waited
     // for.
-    if (strcmp(path, "-") == 0 || kind == FILE_FOLDER || kind == FILE_OTHER)
+    if (strcmp(path, "-") == 0 || kind == FILE_DIRECTORY || kind == FILE_OTHER)
         return error_set(error, "%s is not a file", path);
     bool good = file_read(path, BOOK_FILE_MAX, &bytes, error);
     if (good && !book_parse(book, bytes.data, bytes.length, &inner))

@@ -1,4 +1,4 @@
-#include "book_games.h"
+#include "book_learn.h"
 
 #include "input.h"
 #include "symmetry.h"

@@ -104,9 +104,9 @@ static bool round_open(Round *round, const BookPlan *plan, const BookLearning *l
                      .work = {.plan = *plan, .eval = learning->eval, .weights = learning->weights},
                      .begin = clock_now()};
     round->deadline = learning->seconds > 0 ? round->begin + learning->seconds : 0;
-    round->work.deadline = thread_beside() ? 0 : round->deadline;
-    round->cluster =
-        cluster_open(&book_kind, &round->work, (ClusterWish){.threads = learning->threads}, error);
+    round->work.deadline = threads_available() ? 0 : round->deadline;
+    round->cluster = cluster_open(&book_kind, &round->work,
+                                  (ClusterOptions){.threads = learning->threads}, error);
     return round->cluster != NULL;
 }
 
@@ -232,7 +232,7 @@ static bool due(const Round *round, const Book *book) {
     return !stopped && book->count < learning->positions && in_time((void *)round);
 }
 
-void book_sign(Book *book, const Eval *eval) {
+void book_add_provenance(Book *book, const Eval *eval) {
     const BookPlan *plan = &book->plan;
     const char *about = eval_about(eval), *from = strstr(about, ", from ");
     Text line = {0};

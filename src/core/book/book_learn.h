@@ -33,7 +33,7 @@ typedef struct BookLearning {
 } BookLearning;
 
 // Says in the book's `about` who learned it and how, once.
-void book_sign(Book *book, const Eval *eval);
+void book_add_provenance(Book *book, const Eval *eval);
 
 typedef enum BookEnd { BOOK_REACHED, BOOK_STOPPED, BOOK_EXHAUSTED, BOOK_FAILED } BookEnd;
 

@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-BookPlan book_plan_usual(void) {
+BookPlan book_plan_default(void) {
     return (BookPlan){.depth = 12,
                       .selectivity = 73,
                       .endgame = 12,
@@ -17,7 +17,7 @@ static void take_number(const Options *options, const char *name, int *number) {
         *number = (int)options_int(options, name);
 }
 
-BookPlan book_plan_of_options(const Options *options, Goal goal, BookPlan plan) {
+BookPlan book_plan_from_options(const Options *options, Goal goal, BookPlan plan) {
     if (options_given(options, "level")) {
         const EngineLevel *level = engine_level(goal, (int)options_int(options, "level"));
         plan.depth = level->depth;

@@ -1,11 +1,11 @@
 // How a book is learned, as options: the rows stand here once. What is not given stays as the book
-// has it, so the defaults that the rows name are those of a new book, book_plan_usual.
+// has it, so the defaults that the rows name are those of a new book, book_plan_default.
 #ifndef FLIPSIDE_CORE_BOOK_OPTIONS_H
 #define FLIPSIDE_CORE_BOOK_OPTIONS_H
 
 #include "book.h"
 #include "engine_options.h"
-#include "limit_options.h"
+#include "limits.h"
 
 // clang-format off
 #define BOOK_PLAN_OPTIONS                                                                                              \
@@ -21,9 +21,9 @@
      "learn: a disc lost counts like so many plies when lines are compared (default: the book's; 4)"}
 // clang-format on
 
-BookPlan book_plan_usual(void);
+BookPlan book_plan_default(void);
 
 // A plan, changed where options say something.
-BookPlan book_plan_of_options(const Options *options, Goal goal, BookPlan plan);
+BookPlan book_plan_from_options(const Options *options, Goal goal, BookPlan plan);
 
 #endif

@@ -82,7 +82,7 @@ static ClusterOutcome search_leaf(void *own, const char *bytes, size_t length,
     const BookWork *work = desk->work;
     if (task.moves && !book_search(&desk->search, &work->plan, task.board, task.moves, stop,
                                    work->deadline, &leaf))
-        return CLUSTER_GIVEN_UP;
+        return CLUSTER_CANCELLED;
     wire_put(result, &leaf, sizeof leaf);
     return CLUSTER_DONE;
 }

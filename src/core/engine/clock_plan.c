@@ -17,7 +17,7 @@ static const double kept_for_solving = 2.5, kept_least = 0.3, kept_growth = 0.16
 
 enum { POINT_LEAST = 12, RESERVED_MOVES = 2 };
 
-double clock_plan_solving(Goal goal, int empties, int threads) {
+double clock_plan_solve_seconds(Goal goal, int empties, int threads) {
     double machines = 1 + further_thread * (threads > 1 ? threads - 1 : 0);
     return nodes_at_20[goal] * pow(growth, empties - 20) / (speed * machines);
 }
@@ -27,10 +27,10 @@ static int moves_until(int empties, int point) {
     return empties > point ? (empties - point + 1) / 2 : 0;
 }
 
-int clock_plan_point(Goal goal, int empties, int threads, double clock) {
+int clock_plan_solve_empties(Goal goal, int empties, int threads, double clock) {
     for (int point = empties; point > POINT_LEAST; point--) {
         double part = fmax(kept_least, 1 / (1 + kept_growth * moves_until(empties, point)));
-        if (kept_for_solving * clock_plan_solving(goal, point, threads) <= part * clock)
+        if (kept_for_solving * clock_plan_solve_seconds(goal, point, threads) <= part * clock)
             return point;
     }
     return POINT_LEAST;
@@ -44,10 +44,11 @@ static double usable_of(double clock) {
 
 double clock_plan_seconds(Goal goal, int empties, int threads, double clock, double increment) {
     double usable = usable_of(clock);
-    int point = clock_plan_point(goal, empties, threads, usable),
+    int point = clock_plan_solve_empties(goal, empties, threads, usable),
         moves = moves_until(empties, point);
     if (moves == 0)
         return solving_most * usable;
-    double kept = fmin(kept_for_solving * clock_plan_solving(goal, point, threads), 0.9 * usable);
+    double kept =
+        fmin(kept_for_solving * clock_plan_solve_seconds(goal, point, threads), 0.9 * usable);
     return fmin((usable - kept) / moves + 0.9 * increment, solving_most * usable);
 }

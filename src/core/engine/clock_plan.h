@@ -8,10 +8,10 @@
 
 // Seconds that solving a position of so many empty squares takes on the average, by so many
 // threads.
-double clock_plan_solving(Goal goal, int empties, int threads);
+double clock_plan_solve_seconds(Goal goal, int empties, int threads);
 
 // The number of empty squares at which this clock allows to solve, with so many empty squares now.
-int clock_plan_point(Goal goal, int empties, int threads, double clock);
+int clock_plan_solve_empties(Goal goal, int empties, int threads, double clock);
 
 // Seconds for a move with so many empty squares, when `clock` seconds are left and each move earns
 // `increment`. Always leaves a reserve for answers on their way.

@@ -84,7 +84,7 @@ Engine *engine_create(const EngineOptions *options, Error *error) {
         engine_destroy(engine);
         return NULL;
     }
-    bool fits = engine->hash_mb <= memory_of_machine() >> 20;
+    bool fits = engine->hash_mb <= memory_physical() >> 20;
     Table *table = fits ? table_create(engine->hash_mb << 20) : NULL;
     Pool *pool = engine->threads > 1 ? pool_create(engine->threads - 1) : NULL;
     Search *search = &engine->search;
@@ -142,7 +142,7 @@ static void do_nothing(void *argument) {
     (void)argument;
 }
 
-void engine_wake(Engine *engine) {
+void engine_start_thread(Engine *engine) {
     assert(engine);
     if (engine->runner || !(engine->runner = runner_create()))
         return;
@@ -154,10 +154,10 @@ void engine_prepare(Engine *engine) {
     assert(engine);
     settle(engine);
     table_touch(engine->search.table);
-    engine_wake(engine);
+    engine_start_thread(engine);
 }
 
-void engine_forget(Engine *engine) {
+void engine_clear(Engine *engine) {
     assert(engine);
     settle(engine);
     table_clear(engine->search.table);
@@ -228,7 +228,7 @@ static void go(Engine *engine, Position position, const EngineQuestion *question
         halt(engine); // nothing of it is needed: whoever has a deadline waits for nobody
         *report = final_report(engine, position.board);
         if (question->solve && question->wld)
-            thinking_reduce(report);
+            thinking_reduce_to_wld(report);
         return;
     }
     if (deadline.answer > 0 && !engine->runner)
@@ -263,9 +263,9 @@ void engine_evaluate(const Engine *engine, Position position, double *score, dou
     }
     EvalState state;
     eval_start(engine->eval, &state, position.board);
-    *score =
-        fmax(-SCORE_MAX,
-             fmin((double)eval_fine(engine->eval, &state, position.board) / EVAL_ONE, SCORE_MAX));
+    *score = fmax(-SCORE_MAX, fmin((double)eval_score_units(engine->eval, &state, position.board) /
+                                       EVAL_UNITS_PER_DISC,
+                                   SCORE_MAX));
     *win_chance = eval_win_chance(engine->eval, bit_count(board_discs(position.board)), *score);
 }
 
@@ -296,14 +296,15 @@ static void score_move(Engine *engine, Position position, int square,
         engine_evaluate(engine, after, &score, &report->win_chance);
         report->score = (int)lround(score);
     }
-    thinking_raise(report, square);
+    thinking_parent_report(report, square);
 }
 
 // An equal share of the time that is left until a deadline, for one of `count` moves.
 static Deadline share_of(Deadline whole, int count) {
     double now = clock_now();
-    return whole.answer > 0 ? thinking_share(now, fmax((whole.answer - now) / count, 0.0005))
-                            : whole;
+    return whole.answer > 0
+               ? thinking_share_deadline(now, fmax((whole.answer - now) / count, 0.0005))
+               : whole;
 }
 
 int engine_score_moves(Engine *engine, Position position, const EngineQuestion *question, int count,
@@ -328,7 +329,7 @@ int engine_score_moves(Engine *engine, Position position, const EngineQuestion *
     return count > 0 && count < found ? count : found;
 }
 
-EngineReport engine_best_of(const EngineReport *reports, int count) {
+EngineReport engine_report_from_moves(const EngineReport *reports, int count) {
     assert(count > 0);
     EngineReport best = reports[0];
     bool unbounded = false; // may another move be worth more than its score says?

@@ -55,10 +55,10 @@ typedef struct EngineQuestion {
     Limits limits;
     int level; // 0 … 21, the depth, selectivity and endgame start of the level table; −1 = only the
                // limits
-    bool solve; // search to the end of the game, exactly
-    bool wld;   // with solve: only win, draw or loss
-    bool hasty; // time saved is of use: a forced or obvious move may be answered long before the
-                // limit
+    bool solve;            // search to the end of the game, exactly
+    bool wld;              // with solve: only win, draw or loss
+    bool may_answer_early; // time saved is of use: a forced or obvious move may be answered long
+                           // before the limit
     EngineProgress *progress; // called from the searching thread after each completed depth, or
                               // each move of engine_score_moves; may be NULL
     void *user;
@@ -75,7 +75,7 @@ void engine_prepare(Engine *engine);
 
 // Of that only the thread that answers questions under a clock: returns when it runs. In a browser,
 // or on a busy machine, it comes so late that all moves of a fast game would be made without it.
-void engine_wake(Engine *engine);
+void engine_start_thread(Engine *engine);
 
 // Answers a question; blocks until done, stopped or out of budget. Always yields a legal move. A
 // position in which the game is over gives its final score at once.
@@ -89,7 +89,7 @@ int engine_score_moves(Engine *engine, Position position, const EngineQuestion *
 
 // What the scores of all moves, best first, say of the position; nodes and seconds are those of
 // all.
-EngineReport engine_best_of(const EngineReport *reports, int count);
+EngineReport engine_report_from_moves(const EngineReport *reports, int count);
 
 // The evaluation of a position without any search, in discs, and the side to move's chance of
 // winning by it; the score itself when the game is over.
@@ -104,7 +104,7 @@ void engine_ponder(Engine *engine, Position position, double seconds);
 void engine_ponder_stop(Engine *engine);
 
 // Forgets everything learned from earlier positions, as if newly made.
-void engine_forget(Engine *engine);
+void engine_clear(Engine *engine);
 
 // What an engine runs on, for people: evaluation, weights file, threads, table.
 const char *engine_about(const Engine *engine);

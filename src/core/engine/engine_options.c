@@ -12,7 +12,7 @@ static const char *text_of(const Options *options, const char *name) {
     return value ? value->text : NULL;
 }
 
-EngineOptions engine_of_options(const Options *options, Rules rules) {
+EngineOptions engine_from_options(const Options *options, Rules rules) {
     return (EngineOptions){
         .rules = rules,
         .threads = (int)number_of(options, "threads"),

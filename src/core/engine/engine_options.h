@@ -28,6 +28,6 @@
 #define ENGINE_EVAL_OPTIONS_OF(standard) ENGINE_EVAL_ROWS(standard, "evaluation")
 
 // What options say of an engine; what the table does not have is left to the engine's own default.
-EngineOptions engine_of_options(const Options *options, Rules rules);
+EngineOptions engine_from_options(const Options *options, Rules rules);
 
 #endif

@@ -63,7 +63,7 @@ void runner_destroy(Runner *runner) {
 
 bool runner_wait(Runner *runner, double deadline) {
     assert(runner);
-    uint64_t former = deadline > 0 ? thread_short_turns(100000) : 0;
+    uint64_t former = deadline > 0 ? thread_set_slice(100000) : 0;
     lock_take(&runner->lock);
     while (runner->job && (deadline <= 0 || clock_now() < deadline)) {
         if (deadline <= 0)
@@ -74,7 +74,7 @@ bool runner_wait(Runner *runner, double deadline) {
     bool idle = !runner->job;
     lock_release(&runner->lock);
     if (former)
-        thread_short_turns(former);
+        thread_set_slice(former);
     return idle;
 }
 

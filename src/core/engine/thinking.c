@@ -10,12 +10,12 @@
 
 enum { PLIES_MAX = 60 };
 
-// When a hasty question is answered early: the least depth, and for an obvious move the discs by
-// which it is better and the part of its time that is used. By hand.
+// When a may_answer_early question is answered early: the least depth, and for an obvious move the
+// discs by which it is better and the part of its time that is used. By hand.
 enum { HASTY_DEPTH = 6, HASTY_MARGIN = 8 };
 #define HASTY_SHARE 0.02
 
-void thinking_raise(EngineReport *report, int move) {
+void thinking_parent_report(EngineReport *report, int move) {
     int kept = report->pv_length < ENGINE_PV_MAX ? report->pv_length : ENGINE_PV_MAX - 1;
     memmove(report->pv + 1, report->pv, (size_t)kept);
     report->pv[0] = (uint8_t)move;
@@ -27,7 +27,7 @@ void thinking_raise(EngineReport *report, int move) {
         report->kind = report->kind == SCORE_AT_LEAST ? SCORE_AT_MOST : SCORE_AT_LEAST;
 }
 
-void thinking_reduce(EngineReport *report) {
+void thinking_reduce_to_wld(EngineReport *report) {
     report->wld = true;
     if (report->score != 0 ||
         report->kind != SCORE_AT_LEAST) // more than a draw or less is all there is to know
@@ -67,7 +67,7 @@ static void fill_report(const Thinking *thinking, const RootOutcome *outcome,
                             report->score, report->kind);
     report->cut = report->kind != SCORE_EXACT; // until the search has ended by itself
     if (proven && thinking->question.solve && thinking->question.wld)
-        thinking_reduce(report);
+        thinking_reduce_to_wld(report);
     report->pv_length = outcome->line.length < ENGINE_PV_MAX ? outcome->line.length : ENGINE_PV_MAX;
     memcpy(report->pv, outcome->line.move, (size_t)report->pv_length);
 }
@@ -81,9 +81,9 @@ static void publish(Thinking *thinking, const EngineReport *report, bool tell) {
     lock_release(&thinking->lock);
 }
 
-// May a hasty question be answered now? When there is nothing to choose, or all other moves are
-// much worse: looked at only when a part of the time is used, so that it was looked at deeply for
-// this clock.
+// May a may_answer_early question be answered now? When there is nothing to choose, or all other
+// moves are much worse: looked at only when a part of the time is used, so that it was looked at
+// deeply for this clock.
 static bool is_enough(Thinking *thinking, const RootOutcome *outcome) {
     double limit = thinking->question.limits.seconds;
     if (!thinking->question.hasty || outcome->depth < HASTY_DEPTH)
@@ -99,7 +99,7 @@ static void publish_iteration(const RootOutcome *outcome, void *user) {
     EngineReport report;
     fill_report(thinking, outcome, &report);
     if (thinking->passes)
-        thinking_raise(&report, MOVE_PASS);
+        thinking_parent_report(&report, MOVE_PASS);
     publish(thinking, &report, true);
     if (is_enough(thinking, outcome))
         atomic_store(&thinking->search->stop, true);
@@ -140,7 +140,7 @@ static double margin_of(double seconds) {
     return fmin(0.0012 + 0.02 * seconds, fmin(0.15 * seconds, 0.025));
 }
 
-Deadline thinking_share(double begin, double seconds) {
+Deadline thinking_share_deadline(double begin, double seconds) {
     double answer = begin + seconds;
     return (Deadline){answer, answer - 0.4 * margin_of(seconds)};
 }
@@ -225,6 +225,6 @@ void thinking_run(void *argument) {
     fill_report(thinking, &outcome, &report);
     report.cut &= atomic_load(&thinking->search->stop);
     if (thinking->passes)
-        thinking_raise(&report, MOVE_PASS);
+        thinking_parent_report(&report, MOVE_PASS);
     publish(thinking, &report, false);
 }

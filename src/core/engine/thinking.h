@@ -31,7 +31,7 @@ typedef struct Deadline {
 Deadline thinking_deadline(double begin, double seconds);
 
 // The same for a share of a limit that is trimmed already: the answer leaves at its end.
-Deadline thinking_share(double begin, double seconds);
+Deadline thinking_share_deadline(double begin, double seconds);
 
 // Prepares the answer to a question on a position in which one side can move; `best` is a legal
 // move at once. The lock must be initialised. The search must be idle. Of the question's limits the
@@ -47,9 +47,9 @@ void thinking_run(void *thinking);
 double thinking_win_chance(const Eval *eval, int discs, int score, ScoreKind kind);
 
 // Makes a report on a child, from the child's side, one on the move that led to it.
-void thinking_raise(EngineReport *report, int move);
+void thinking_parent_report(EngineReport *report, int move);
 
 // Makes a proven score in discs a win (1), draw (0) or loss (−1).
-void thinking_reduce(EngineReport *report);
+void thinking_reduce_to_wld(EngineReport *report);
 
 #endif

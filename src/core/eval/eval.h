@@ -17,7 +17,7 @@
 #include <stddef.h>
 
 // Tables for 0 … 64 discs on the board; room in a state; evaluations count in 1/128 discs inside.
-enum { EVAL_PHASES = 65, EVAL_FEATURES_MAX = 64, EVAL_ONE = 128, EVAL_NOTE_BITS = 14 };
+enum { EVAL_PHASES = 65, EVAL_FEATURES_MAX = 64, EVAL_UNITS_PER_DISC = 128, EVAL_CACHED_BITS = 14 };
 
 // Feature indices in balanced ternary, own disc = +1, opponent's = −1: changing the side to move is
 // a negation.
@@ -34,11 +34,11 @@ typedef struct ProbcutModel {
 
 typedef struct Eval Eval; // immutable once made; shared by threads and engines
 
-// An evaluation taken apart, in units of which EVAL_PART make 1/128 disc, so that every share is a
-// whole number and all of them together are exactly what `fine` says. A square's part is what it
-// says of whose discs they are: with the colours exchanged it changes its sign. The rest does not
-// ask whose they are and goes to the side to move.
-enum { EVAL_PART = 5040 };
+// An evaluation taken apart, in units of which EVAL_PARTS_PER_UNIT make 1/128 disc, so that every
+// share is a whole number and all of them together are exactly what `fine` says. A square's part is
+// what it says of whose discs they are: with the colours exchanged it changes its sign. The rest
+// does not ask whose they are and goes to the side to move.
+enum { EVAL_PARTS_PER_UNIT = 5040 };
 
 typedef struct EvalParts {
     int64_t square[64]; // for the side to move, from a1 to h8
@@ -125,7 +125,7 @@ bool eval_parts(const Eval *eval, Board board, EvalParts *parts);
 
 // A part in discs.
 static inline double eval_part_discs(int64_t part) {
-    return (double)part / ((double)EVAL_ONE * EVAL_PART);
+    return (double)part / ((double)EVAL_UNITS_PER_DISC * EVAL_PARTS_PER_UNIT);
 }
 
 // The state of a board from scratch.
@@ -149,32 +149,33 @@ static inline int eval_score(const Eval *eval, const EvalState *state, Board boa
 }
 
 // The same score where it lies between alpha and beta; elsewhere a bound of it on the same side,
-// which may be cheaper. The note of it has EVAL_NOTE_BITS and is 0 when there is nothing to
+// which may be cheaper. The note of it has EVAL_CACHED_BITS and is 0 when there is nothing to
 // remember.
-static inline int eval_within(const Eval *eval, const EvalState *state, Board board, int alpha,
-                              int beta, unsigned *note) {
+static inline int eval_score_bounded(const Eval *eval, const EvalState *state, Board board,
+                                     int alpha, int beta, unsigned *note) {
     return eval->kind->within(eval, state, board, alpha, beta, note);
 }
 
 // A first guess at the score, cheaper where the kind has a cheaper one: to put moves in order.
-static inline int eval_rough(const Eval *eval, const EvalState *state, Board board,
-                             unsigned *note) {
+static inline int eval_score_fast(const Eval *eval, const EvalState *state, Board board,
+                                  unsigned *note) {
     return eval->kind->rough(eval, state, board, note);
 }
 
-// What eval_within would say of the board that a note was made of; false when the note does not
-// tell.
-static inline bool eval_recall(const Eval *eval, unsigned note, int alpha, int beta, int *score) {
+// What eval_score_bounded would say of the board that a note was made of; false when the note does
+// not tell.
+static inline bool eval_from_cache(const Eval *eval, unsigned note, int alpha, int beta,
+                                   int *score) {
     return eval->kind->recall(eval, note, alpha, beta, score);
 }
 
-// What eval_rough would say.
-static inline int eval_recall_rough(const Eval *eval, unsigned note) {
+// What eval_score_fast would say.
+static inline int eval_from_cache_fast(const Eval *eval, unsigned note) {
     return eval->kind->recall_rough(note);
 }
 
 // The same in 1/128 discs, not clamped.
-static inline int eval_fine(const Eval *eval, const EvalState *state, Board board) {
+static inline int eval_score_units(const Eval *eval, const EvalState *state, Board board) {
     return eval->kind->fine(eval, state, board);
 }
 

@@ -47,7 +47,7 @@ static int score(const Eval *eval, const EvalState *state, Board board) {
     int value = w->mobility * mobility + w->frontier * frontier +
                 w->corner * lead(board, places->corners) +
                 w->x_square * lead(board, squares_diagonal(open_corners)) +
-                w->c_square * lead(board, squares_beside(open_corners)) +
+                w->c_square * lead(board, squares_adjacent(open_corners)) +
                 w->edge * lead(board, places->edges) + w->discs * lead(board, places->region);
     int discs = (value + (value >= 0 ? 8 : -8)) / 16, most = eval->size * eval->size - 2;
     return discs > most ? most : discs < -most ? -most : discs;
@@ -67,7 +67,7 @@ static int rough(const Eval *eval, const EvalState *state, Board board, unsigned
 }
 
 static int fine(const Eval *eval, const EvalState *state, Board board) {
-    return EVAL_ONE * score(eval, state, board);
+    return EVAL_UNITS_PER_DISC * score(eval, state, board);
 }
 
 static void start(const Eval *eval, EvalState *state, Board board) {

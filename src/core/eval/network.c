@@ -34,7 +34,7 @@ static Network *make(size_t rows) {
 Network *network_create(const Patterns *patterns, Goal goal) {
     Network *network = make((size_t)patterns_size(patterns) + NETWORK_BOARD_ROWS);
     if (network)
-        network->reach = network_reach(goal);
+        network->reach = network_max_correction(goal);
     return network;
 }
 
@@ -60,10 +60,10 @@ void network_round(Network *network, int step) {
     for (size_t i = 0; i < NETWORK_STAGES * network->rows * NETWORK_WIDTH; i++) {
         uint8_t *row = network->row + i / NETWORK_WIDTH * NETWORK_WIDTH;
         int channel = (int)(i % NETWORK_WIDTH) / SYMMETRIES, side = (int)(i % SYMMETRIES);
-        int before = network_number(row, channel, side), steps = (abs(before) + step / 2) / step;
+        int before = network_element(row, channel, side), steps = (abs(before) + step / 2) / step;
         if (steps * step > (before < 0 ? -INT8_MIN : INT8_MAX))
             steps--;
-        network_put_number(row, channel, side, before < 0 ? -steps * step : steps * step);
+        network_set_element(row, channel, side, before < 0 ? -steps * step : steps * step);
     }
 }
 
@@ -80,13 +80,13 @@ static void turn_row(uint8_t *to, const uint8_t *from, const uint8_t side_of[SYM
             memcpy(to + c + 2 * side, from + c + 2 * side_of[side], 2);
 }
 
-void network_turn_row(uint8_t *to, const uint8_t *from, int by) {
+void network_rotate_row(uint8_t *to, const uint8_t *from, int by) {
     uint8_t side_of[SYMMETRIES][SYMMETRIES];
     find_sides(side_of);
     turn_row(to, from, side_of[by]);
 }
 
-void network_turn_rows(uint8_t *rows, size_t count, const int32_t *tie, const uint8_t *by) {
+void network_rotate_rows(uint8_t *rows, size_t count, const int32_t *tie, const uint8_t *by) {
     uint8_t side_of[SYMMETRIES][SYMMETRIES];
     find_sides(side_of);
     for (size_t i = 0; i < count; i++)
@@ -103,7 +103,7 @@ static int transposed(int places) {
     return places ^ change ^ change << 6;
 }
 
-void network_tie_board(int32_t *tie, uint8_t *by, uint8_t *same) {
+void network_board_canonical(int32_t *tie, uint8_t *by, uint8_t *same) {
     for (int row = 0; row < NETWORK_BOARD_ROWS; row++) {
         int places = row < COUNT_ROWS ? 0 : (row - COUNT_ROWS) % NETWORK_MOVE_ROWS,
             other = transposed(places);
@@ -164,7 +164,7 @@ static const uint8_t *get_channels(const uint8_t *at, int16_t *number, int sets)
     return at;
 }
 
-void network_write(const Network *network, const NetworkTies *ties, uint8_t *at) {
+void network_write(const Network *network, const CanonicalEntries *ties, uint8_t *at) {
     at = put_channels(at, network->phase, EVAL_PHASES);
     at = put_channels(at, network->most, NETWORK_STAGES);
     at = put_channels(at, network->weight, NETWORK_HEADS);
@@ -179,19 +179,19 @@ void network_write(const Network *network, const NetworkTies *ties, uint8_t *at)
     }
 }
 
-void network_read(Network *network, const NetworkTies *ties, const uint8_t *at) {
+void network_read(Network *network, const CanonicalEntries *ties, const uint8_t *at) {
     assert(network && network->row);
     at = get_channels(at, network->phase, EVAL_PHASES);
     at = get_channels(at, network->most, NETWORK_STAGES);
     at = get_channels(at, network->weight, NETWORK_HEADS);
     for (int i = 0; i < NETWORK_STAGES * NETWORK_WIDTH; i++)
-        network->most[i] &= NETWORK_UNIT_MOST;
+        network->most[i] &= NETWORK_UNIT_MAX;
     for (int stage = 0; stage < NETWORK_STAGES; stage++) {
         uint8_t *row = network->row + (size_t)stage * network->rows * NETWORK_WIDTH;
         size_t patterns = network->rows - NETWORK_BOARD_ROWS;
         for (int i = 0; i < ties->own_count; i++, at += NETWORK_WIDTH)
             memcpy(row + (size_t)ties->own[i] * NETWORK_WIDTH, at, NETWORK_WIDTH);
-        network_turn_rows(row, patterns, ties->tie, ties->by);
+        network_rotate_rows(row, patterns, ties->tie, ties->by);
         row += patterns * NETWORK_WIDTH;
         memcpy(row, at, COUNT_ROWS * NETWORK_WIDTH);
         at = get_places(at + COUNT_ROWS * NETWORK_WIDTH, row + COUNT_ROWS * NETWORK_WIDTH);

@@ -41,22 +41,22 @@ enum {
         1 << 15, // vectors of the places in a quadrant: its squares but for that of the centre
     NETWORK_BOARD_FEATURES = NETWORK_COUNTS + 2 * NETWORK_QUADRANTS,
     NETWORK_BOARD_ROWS = NETWORK_COUNTS * NETWORK_COUNT_ROWS + 2 * NETWORK_MOVE_ROWS,
-    NETWORK_UNIT_MOST = 2047, // greatest sum that counts
-    NETWORK_UNIT_SHIFT = 4,   // brings it to 15 bits
-    NETWORK_OUT_SHIFT = 10,   // from the sum of the squares to 1/128 discs
+    NETWORK_UNIT_MAX = 2047, // greatest sum that counts
+    NETWORK_UNIT_SHIFT = 4,  // brings it to 15 bits
+    NETWORK_OUT_SHIFT = 10,  // from the sum of the squares to 1/128 discs
 };
 
 typedef struct Network {
     _Alignas(64)
         int16_t phase[EVAL_PHASES * NETWORK_WIDTH]; // where the sums start, by discs on the board
     _Alignas(64) int16_t
-        most[NETWORK_STAGES * NETWORK_WIDTH]; // sums are cut off there, 0 … NETWORK_UNIT_MOST
+        most[NETWORK_STAGES * NETWORK_WIDTH]; // sums are cut off there, 0 … NETWORK_UNIT_MAX
     _Alignas(64) int16_t weight[NETWORK_HEADS * NETWORK_WIDTH];
     _Alignas(64) uint8_t
         turn[SYMMETRIES * 16]; // where the bytes of eight 16-bit numbers come from under a symmetry
     int reach;                 // greatest correction, in 1/128 discs
     size_t rows;               // of a stage: entries of a pattern table, counts, places
-    uint8_t *row;              // NETWORK_STAGES × rows × NETWORK_WIDTH, by network_number
+    uint8_t *row;              // NETWORK_STAGES × rows × NETWORK_WIDTH, by network_element
     size_t row_bytes;          // what memory_large gave
 } Network;
 
@@ -65,17 +65,17 @@ typedef struct Network {
 // for the sums of both.
 enum { NETWORK_PAIR = NETWORK_CHANNELS / 2, NETWORK_OFFSET = 128 };
 
-static inline int network_place(int channel, int side) {
+static inline int network_index(int channel, int side) {
     return 2 * (channel % NETWORK_PAIR * SYMMETRIES + side) + channel / NETWORK_PAIR;
 }
 
-static inline int network_number(const uint8_t *row, int channel, int side) {
-    int byte = row[network_place(channel, side)];
+static inline int network_element(const uint8_t *row, int channel, int side) {
+    int byte = row[network_index(channel, side)];
     return channel < NETWORK_PAIR ? byte - NETWORK_OFFSET : (int8_t)byte;
 }
 
-static inline void network_put_number(uint8_t *row, int channel, int side, int number) {
-    row[network_place(channel, side)] =
+static inline void network_set_element(uint8_t *row, int channel, int side, int number) {
+    row[network_index(channel, side)] =
         (uint8_t)(channel < NETWORK_PAIR ? number + NETWORK_OFFSET : number);
 }
 
@@ -87,36 +87,37 @@ void network_free(Network *network);
 // Rounds the numbers of all vectors to multiples of `step`, which makes a file smaller.
 void network_round(Network *network, int step);
 
-// The vector of an entry from that of the one it is tied to by a symmetry (patterns_tie).
-void network_turn_row(uint8_t *to, const uint8_t *from, int by);
+// The vector of an entry from that of the one it is tied to by a symmetry (patterns_canonical).
+void network_rotate_row(uint8_t *to, const uint8_t *from, int by);
 
 // The same for all entries of a stage that do not stand for themselves.
-void network_turn_rows(uint8_t *rows, size_t count, const int32_t *tie, const uint8_t *by);
+void network_rotate_rows(uint8_t *rows, size_t count, const int32_t *tie, const uint8_t *by);
 
-// patterns_tie for the rows of the whole board, which are numbered from 0 here.
-void network_tie_board(int32_t *tie, uint8_t *by, uint8_t *same);
+// patterns_canonical for the rows of the whole board, which are numbered from 0 here.
+void network_board_canonical(int32_t *tie, uint8_t *by, uint8_t *same);
 
-// The pattern entries that stand for themselves, and how the others follow from them; patterns_tie.
-typedef struct NetworkTies {
+// The pattern entries that stand for themselves, and how the others follow from them;
+// patterns_canonical.
+typedef struct CanonicalEntries {
     int32_t *own, *tie;
     uint8_t *by;
     int own_count;
-} NetworkTies;
+} CanonicalEntries;
 
 // Bytes of a network in a file, for so many pattern entries that stand for themselves; writes and
 // reads them. Reading takes anything: every byte has a meaning.
 size_t network_file_size(int own_count);
-void network_write(const Network *network, const NetworkTies *ties, uint8_t *at);
-void network_read(Network *network, const NetworkTies *ties, const uint8_t *at);
+void network_write(const Network *network, const CanonicalEntries *ties, uint8_t *at);
+void network_read(Network *network, const CanonicalEntries *ties, const uint8_t *at);
 
 // How far a network corrects: three deviations of what it says of positions in a search. Scores of
 // `fewest` lie closer together.
-static inline int network_reach(Goal goal) {
-    return (goal == GOAL_MOST ? 7 : 4) * EVAL_ONE;
+static inline int network_max_correction(Goal goal) {
+    return (goal == GOAL_MOST ? 7 : 4) * EVAL_UNITS_PER_DISC;
 }
 
 // Which of `count` sets belongs to a number of discs.
-static inline int network_set(int discs, int count) {
+static inline int network_bucket(int discs, int count) {
     int set = (discs - 8) * count / 53;
     return discs < 8 ? 0 : set >= count ? count - 1 : set;
 }
@@ -147,7 +148,7 @@ static inline void network_half(uint64_t sets, int first, int *upper, int *lower
 
 // The rows of the places in the quadrants, both sides' by turns: the first quadrant is a1 to d4,
 // the others are what symmetries make of it.
-static inline void network_places(uint64_t own, uint64_t other, int first, int *rows) {
+static inline void network_mobility_rows(uint64_t own, uint64_t other, int first, int *rows) {
     uint64_t left = 0x0F0F0F0F0F0F0F0FULL, right = (own >> 4 & left) | (other & ~left);
     right = (right >> 1 & 0x5555555555555555ULL) | (right & 0x5555555555555555ULL) << 1;
     right = (right >> 2 & 0x3333333333333333ULL) | (right & 0x3333333333333333ULL) << 2;
@@ -170,12 +171,12 @@ static inline void network_board_rows(Board board, int rows[NETWORK_BOARD_FEATUR
     for (int i = 0; i < NETWORK_COUNTS; i++)
         rows[i] = i * NETWORK_COUNT_ROWS +
                   (count[i] < NETWORK_COUNT_ROWS ? count[i] : NETWORK_COUNT_ROWS - 1);
-    network_places(own, other, places, rows + NETWORK_COUNTS);
+    network_mobility_rows(own, other, places, rows + NETWORK_COUNTS);
 }
 
 // The first of the board's features that a symmetry turns, as patterns.turned has those of the
 // patterns. Counts look the same from all sides.
-static const uint8_t network_turned[SYMMETRIES + 1] = {
+static const uint8_t network_symmetry_start[SYMMETRIES + 1] = {
     0,
     NETWORK_COUNTS + 2,
     NETWORK_COUNTS + 4,
@@ -215,8 +216,8 @@ static inline int network_units(const Network *network, const Patterns *patterns
         __m512i some = _mm512_setzero_si512(), some_upper = some;
         network_add_rows(&some, &some_upper, rows, at, patterns->turned[symmetry],
                          patterns->turned[symmetry + 1]);
-        network_add_rows(&some, &some_upper, rows, whole, network_turned[symmetry],
-                         network_turned[symmetry + 1]);
+        network_add_rows(&some, &some_upper, rows, whole, network_symmetry_start[symmetry],
+                         network_symmetry_start[symmetry + 1]);
         __m512i turn =
             _mm512_broadcast_i32x4(_mm_load_si128((const __m128i *)network->turn + symmetry));
         words = _mm512_add_epi16(words, _mm512_shuffle_epi8(some, turn));
@@ -259,8 +260,8 @@ static inline int network_units(const Network *network, const Patterns *patterns
         __m256i some[2] = {0}, some_upper[2] = {0};
         network_add_rows(some, some_upper, rows, at, patterns->turned[symmetry],
                          patterns->turned[symmetry + 1]);
-        network_add_rows(some, some_upper, rows, whole, network_turned[symmetry],
-                         network_turned[symmetry + 1]);
+        network_add_rows(some, some_upper, rows, whole, network_symmetry_start[symmetry],
+                         network_symmetry_start[symmetry + 1]);
         __m256i turn =
             _mm256_broadcastsi128_si256(_mm_load_si128((const __m128i *)network->turn + symmetry));
         for (int k = 0; k < 2; k++) {
@@ -318,8 +319,8 @@ static inline int network_units(const Network *network, const Patterns *patterns
         int16_t some_upper[HALF] = {0};
         network_add_rows(some, some_upper, rows, at, patterns->turned[symmetry],
                          patterns->turned[symmetry + 1]);
-        network_add_rows(some, some_upper, rows, whole, network_turned[symmetry],
-                         network_turned[symmetry + 1]);
+        network_add_rows(some, some_upper, rows, whole, network_symmetry_start[symmetry],
+                         network_symmetry_start[symmetry + 1]);
         for (int c = 0; c < HALF; c += SYMMETRIES) {
             network_add_turned((int16_t *)words + c, (const int16_t *)some + c,
                                network->turn + 16 * symmetry);
@@ -341,10 +342,10 @@ static inline int network_units(const Network *network, const Patterns *patterns
 #endif
 
 // What the network adds to the linear score of a board, in 1/128 discs. `place` is what
-// patterns_places gave.
+// patterns_entries gave.
 static inline int network_correction(const Network *network, const Patterns *patterns,
                                      const int32_t *place, Board board, int discs) {
-    int stage = network_set(discs, NETWORK_STAGES), rows[NETWORK_BOARD_FEATURES];
+    int stage = network_bucket(discs, NETWORK_STAGES), rows[NETWORK_BOARD_FEATURES];
     _Alignas(64) uint32_t at[EVAL_FEATURES_MAX], whole[NETWORK_BOARD_FEATURES]; // in bytes
     for (int i = 0; i < EVAL_FEATURES_MAX; i++)
         at[i] = (uint32_t)place[i] * NETWORK_WIDTH;
@@ -355,7 +356,7 @@ static inline int network_correction(const Network *network, const Patterns *pat
         network_units(network, patterns,
                       network->row + (size_t)stage * network->rows * NETWORK_WIDTH, at, whole,
                       network->phase + discs * NETWORK_WIDTH, network->most + stage * NETWORK_WIDTH,
-                      network->weight + network_set(discs, NETWORK_HEADS) * NETWORK_WIDTH) >>
+                      network->weight + network_bucket(discs, NETWORK_HEADS) * NETWORK_WIDTH) >>
         NETWORK_OUT_SHIFT;
     return out > network->reach ? network->reach : out < -network->reach ? -network->reach : out;
 }

@@ -44,7 +44,7 @@ static inline int linear(const PatternEval *eval, const int32_t *place, int disc
 static int fine(const Eval *head, const EvalState *state, Board board) {
     const PatternEval *eval = whole(head);
     Places places;
-    patterns_places(&eval->patterns, state, places.at);
+    patterns_entries(&eval->patterns, state, places.at);
     int discs = bit_count(board_discs(board)), sum = linear(eval, places.at, discs);
     return eval->network
                ? sum + network_correction(eval->network, &eval->patterns, places.at, board, discs)
@@ -54,8 +54,8 @@ static int fine(const Eval *head, const EvalState *state, Board board) {
 // The nearest whole number of discs, however many; halves away from zero: negating a score commutes
 // with rounding.
 static inline int nearest(int exactly) {
-    return exactly >= 0 ? (exactly + EVAL_ONE / 2) / EVAL_ONE
-                        : -((-exactly + EVAL_ONE / 2) / EVAL_ONE);
+    return exactly >= 0 ? (exactly + EVAL_UNITS_PER_DISC / 2) / EVAL_UNITS_PER_DISC
+                        : -((-exactly + EVAL_UNITS_PER_DISC / 2) / EVAL_UNITS_PER_DISC);
 }
 
 // The same as a score.
@@ -77,19 +77,22 @@ static inline unsigned note_linear(int sum) {
     if (discs < -SQUARE_COUNT || discs > SQUARE_COUNT)
         return 0;
     return (unsigned)(discs + NOTE_ZERO) |
-           (sum % EVAL_ONE == EVAL_ONE / 2 || sum % EVAL_ONE == -EVAL_ONE / 2 ? NOTE_HALF : 0U);
+           (sum % EVAL_UNITS_PER_DISC == EVAL_UNITS_PER_DISC / 2 ||
+                    sum % EVAL_UNITS_PER_DISC == -EVAL_UNITS_PER_DISC / 2
+                ? NOTE_HALF
+                : 0U);
 }
 
 // A linear score that is rounded like the noted one, also when whole discs are added to it.
 static inline int recall_linear(unsigned note) {
     int discs = (int)(note & (NOTE_HALF - 1)) - NOTE_ZERO,
-        half = note & NOTE_HALF ? EVAL_ONE / 2 : 0;
-    return discs * EVAL_ONE + (discs > 0 ? -half : half);
+        half = note & NOTE_HALF ? EVAL_UNITS_PER_DISC / 2 : 0;
+    return discs * EVAL_UNITS_PER_DISC + (discs > 0 ? -half : half);
 }
 
 static int rough(const Eval *eval, const EvalState *state, Board board, unsigned *note) {
     Places places;
-    patterns_places(&whole(eval)->patterns, state, places.at);
+    patterns_entries(&whole(eval)->patterns, state, places.at);
     int sum = linear(whole(eval), places.at, bit_count(board_discs(board)));
     *note = note_linear(sum);
     return rounded(sum);
@@ -114,7 +117,7 @@ static int within(const Eval *head, const EvalState *state, Board board, int alp
                   unsigned *note) {
     const PatternEval *eval = whole(head);
     Places places;
-    patterns_places(&eval->patterns, state, places.at);
+    patterns_entries(&eval->patterns, state, places.at);
     int discs = bit_count(board_discs(board)), sum = linear(eval, places.at, discs), bound;
     *note = note_linear(sum);
     if (outside(eval, sum, alpha, beta, &bound))
@@ -148,23 +151,23 @@ static void parts(const Eval *eval, Board board, EvalParts *out) {
     int whole_board = patterns->bias[discs];
     if (patterns->network) {
         Places places;
-        patterns_places(&patterns->patterns, &state, places.at);
+        patterns_entries(&patterns->patterns, &state, places.at);
         whole_board +=
             network_correction(patterns->network, &patterns->patterns, places.at, board, discs);
     }
-    *out = (EvalParts){.turn = (int64_t)whole_board * EVAL_PART};
+    *out = (EvalParts){.turn = (int64_t)whole_board * EVAL_PARTS_PER_UNIT};
     for (int i = 0; i < patterns->patterns.feature_count; i++) {
         const int16_t *middle = table + patterns->patterns.centre[i];
         int ours = middle[state.feature[i]], theirs = middle[-state.feature[i]];
         int count = patterns->patterns.shape[patterns->patterns.shape_of[i]].count;
-        out->turn += (int64_t)(ours + theirs) * (EVAL_PART / 2);
+        out->turn += (int64_t)(ours + theirs) * (EVAL_PARTS_PER_UNIT / 2);
         for (int square = 0; square < SQUARE_COUNT; square++)
             if (patterns->patterns.placed[square][i])
-                out->square[square] += (int64_t)(ours - theirs) * (EVAL_PART / 2 / count);
+                out->square[square] += (int64_t)(ours - theirs) * (EVAL_PARTS_PER_UNIT / 2 / count);
     }
 }
 
-_Static_assert(EVAL_PART % (2 * 8 * 9) == 0 && EVAL_PART % (2 * 7 * 10) == 0 &&
+_Static_assert(EVAL_PARTS_PER_UNIT % (2 * 8 * 9) == 0 && EVAL_PARTS_PER_UNIT % (2 * 7 * 10) == 0 &&
                    SHAPE_SQUARES_MAX == 10,
                "a half of a part can be shared by the squares of any shape");
 

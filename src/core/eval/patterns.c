@@ -33,7 +33,7 @@ static Shape shape_from_text(const char *text) {
     return shape;
 }
 
-bool patterns_named(Patterns *patterns, const char *name) {
+bool patterns_by_name(Patterns *patterns, const char *name) {
     for (size_t i = 0; i < sizeof sets / sizeof *sets; i++)
         if (strcmp(sets[i].name, name) == 0) {
             Shape shapes[SHAPES_MAX];
@@ -145,7 +145,7 @@ static void tie_under(const Patterns *patterns, int index, int symmetry, const T
     }
 }
 
-void patterns_tie(const Patterns *patterns, int32_t *tie, uint8_t *by, uint8_t *same) {
+void patterns_canonical(const Patterns *patterns, int32_t *tie, uint8_t *by, uint8_t *same) {
     Ties ties = {tie, by, same};
     for (int i = 0; i < patterns_size(patterns); i++) {
         tie[i] = i;

@@ -5,8 +5,8 @@
 // 0, opponent's disc −1 times 3^k for the k-th square. So the other side's view is the negated
 // index, and a move adds 1·3^k for the disc placed and 2·3^k for each disc turned over, on every
 // feature at once. A shape that a symmetry maps onto itself has pairs of indices that mean the
-// same; they are tied: patterns_tie gives the one that stands for both. Features stand in the order
-// of the symmetries that make them of their shapes.
+// same; they are tied: patterns_canonical gives the one that stands for both. Features stand in the
+// order of the symmetries that make them of their shapes.
 #ifndef FLIPSIDE_CORE_PATTERNS_H
 #define FLIPSIDE_CORE_PATTERNS_H
 
@@ -40,7 +40,7 @@ extern const char *const pattern_set_names[];
 #define PATTERN_SET_NAMES "standard|wide|small"
 
 // A built-in set by its name; false when there is none.
-bool patterns_named(Patterns *patterns, const char *name);
+bool patterns_by_name(Patterns *patterns, const char *name);
 
 // The features of given shapes; false with an error when a shape is not one (squares off the board
 // or twice) or when there are too many features.
@@ -50,7 +50,7 @@ bool patterns_make(Patterns *patterns, const Shape *shapes, int shape_count, Err
 // `tie` has start[shape_count] entries, and so have, where they are not NULL, `by`, the symmetry
 // that makes the one of the other, and `same`, the set of the symmetries of its shape that leave an
 // entry as it is.
-void patterns_tie(const Patterns *patterns, int32_t *tie, uint8_t *by, uint8_t *same);
+void patterns_canonical(const Patterns *patterns, int32_t *tie, uint8_t *by, uint8_t *same);
 
 // Entries of a table.
 static inline int patterns_size(const Patterns *patterns) {
@@ -91,8 +91,8 @@ static inline void patterns_pass(const EvalState *from, EvalState *to) {
 }
 
 // Where the features' entries are in a table; places beyond the features are not to be used.
-static inline void patterns_places(const Patterns *patterns, const EvalState *state,
-                                   int32_t *place) {
+static inline void patterns_entries(const Patterns *patterns, const EvalState *state,
+                                    int32_t *place) {
     for (int i = 0; i < EVAL_FEATURES_MAX; i++)
         place[i] = patterns->centre[i] + state->feature[i];
 }

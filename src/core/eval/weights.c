@@ -15,7 +15,7 @@ static const ProbcutModel usual_probcut[] = {
     [GOAL_FEWEST] = {1.1963, 1.4675, -0.02801, 0.07271, -0.14620},
 };
 
-ProbcutModel weights_usual_probcut(Goal goal) {
+ProbcutModel weights_default_probcut(Goal goal) {
     return usual_probcut[goal];
 }
 
@@ -130,7 +130,7 @@ Eval *eval_load(const char *path, Error *error) {
     return finish(&weights, good, path, error);
 }
 
-Eval *weights_load_carried(CarriedWeights carried, Error *error) {
+Eval *weights_load_embedded(EmbeddedWeights carried, Error *error) {
     Weights weights;
     bool good = weights_parse(&weights, carried.data, carried.size, error);
     return finish(&weights, good, "the library itself", error);

@@ -57,19 +57,19 @@ void weights_round(Weights *weights, int step, int *most);
 void weights_round_network(Weights *weights, int step);
 
 // The ProbCut model of weights that nobody has measured yet.
-ProbcutModel weights_usual_probcut(Goal goal);
+ProbcutModel weights_default_probcut(Goal goal);
 
 // An evaluation of its own from weights; NULL when there is no memory.
 Eval *weights_eval(const Weights *weights);
 
 // The file of a goal's weights inside the static library, which has no place of its own where it
 // could find one; no data in the shared library and in our own program.
-typedef struct CarriedWeights {
+typedef struct EmbeddedWeights {
     const void *data;
     size_t size;
-} CarriedWeights;
+} EmbeddedWeights;
 
-CarriedWeights flipside_carried_weights(Goal goal) __attribute__((weak, visibility("default")));
-Eval *weights_load_carried(CarriedWeights carried, Error *error);
+EmbeddedWeights flipside_embedded_weights(Goal goal) __attribute__((weak, visibility("default")));
+Eval *weights_load_embedded(EmbeddedWeights carried, Error *error);
 
 #endif

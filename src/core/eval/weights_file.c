@@ -26,22 +26,22 @@ enum { BEYOND_SIZE = 2, NETWORK_KIND = 3 };
 // everywhere.
 static const double model_unit = 100000;
 
-static void ties_free(NetworkTies *ties) {
+static void ties_free(CanonicalEntries *ties) {
     free(ties->own);
     free(ties->tie);
     free(ties->by);
 }
 
 // The entries that stand for themselves, and how the others follow from them. False without memory.
-static bool ties_make(NetworkTies *ties, const Patterns *patterns) {
+static bool ties_make(CanonicalEntries *ties, const Patterns *patterns) {
     size_t size = (size_t)patterns_size(patterns);
-    *ties = (NetworkTies){malloc(size * sizeof *ties->own), malloc(size * sizeof *ties->tie),
-                          malloc(size), 0};
+    *ties = (CanonicalEntries){malloc(size * sizeof *ties->own), malloc(size * sizeof *ties->tie),
+                               malloc(size), 0};
     if (!ties->own || !ties->tie || !ties->by) {
         ties_free(ties);
         return false;
     }
-    patterns_tie(patterns, ties->tie, ties->by, NULL);
+    patterns_canonical(patterns, ties->tie, ties->by, NULL);
     for (int i = 0; i < (int)size; i++)
         if (ties->tie[i] == i)
             ties->own[ties->own_count++] = i;
@@ -99,7 +99,8 @@ static int step_of(const Weights *weights) {
 
 // An entry changes little from knot to knot: what is kept is the difference, small ones of either
 // sign as small numbers.
-static void entries_pack(const Weights *weights, int step, const NetworkTies *ties, uint8_t *at) {
+static void entries_pack(const Weights *weights, int step, const CanonicalEntries *ties,
+                         uint8_t *at) {
     size_t size = (size_t)patterns_size(&weights->patterns);
     size_t entries = (size_t)ties->own_count * (size_t)weights->knot_count;
     for (int i = 0; i < ties->own_count; i++)
@@ -114,7 +115,8 @@ static void entries_pack(const Weights *weights, int step, const NetworkTies *ti
 }
 
 // False when an entry is none.
-static bool entries_unpack(Weights *weights, int step, const NetworkTies *ties, const uint8_t *at) {
+static bool entries_unpack(Weights *weights, int step, const CanonicalEntries *ties,
+                           const uint8_t *at) {
     size_t size = (size_t)patterns_size(&weights->patterns);
     size_t entries = (size_t)ties->own_count * (size_t)weights->knot_count;
     for (int i = 0; i < ties->own_count; i++)
@@ -129,7 +131,7 @@ static bool entries_unpack(Weights *weights, int step, const NetworkTies *ties, 
 }
 
 // The same of versions 1 to 3: knot by knot, as they are.
-static void entries_unpack_old(Weights *weights, const NetworkTies *ties, const uint8_t *at) {
+static void entries_unpack_old(Weights *weights, const CanonicalEntries *ties, const uint8_t *at) {
     size_t size = (size_t)patterns_size(&weights->patterns);
     size_t entries = (size_t)ties->own_count * (size_t)weights->knot_count;
     for (int k = 0; k < weights->knot_count; k++)
@@ -140,7 +142,7 @@ static void entries_unpack_old(Weights *weights, const NetworkTies *ties, const 
 
 // The raw data; its size in *size. NULL without memory.
 static uint8_t *raw_pack(const Weights *weights, size_t *size) {
-    NetworkTies ties;
+    CanonicalEntries ties;
     if (!ties_make(&ties, &weights->patterns))
         return NULL;
     size_t fixed = fixed_size(weights),
@@ -208,7 +210,7 @@ static size_t fixed_unpack(Weights *weights, unsigned version, int shape_count, 
             (float)bytes_get16(raw + at + 2 * (size_t)(EVAL_PHASES + i)) / SLOPE_ONE;
     }
     at += 4 * EVAL_PHASES;
-    weights->probcut = weights_usual_probcut(weights->goal);
+    weights->probcut = weights_default_probcut(weights->goal);
     if (model_size && !model_unpack(&weights->probcut, raw + at))
         return error_set(error, "the ProbCut model is of another kind"), 0;
     at += model_size;
@@ -231,7 +233,7 @@ static bool raw_unpack(Weights *weights, unsigned version, int shape_count, cons
     size_t at = fixed_unpack(weights, version, shape_count, raw, size, &step, error);
     if (at == 0)
         return false;
-    NetworkTies ties;
+    CanonicalEntries ties;
     if (!ties_make(&ties, &weights->patterns))
         return error_set(error, "out of memory");
     size_t entries = (size_t)ties.own_count * (size_t)weights->knot_count;
@@ -305,7 +307,7 @@ bool weights_read(Weights *weights, const char *path, Error *error) {
     memset(weights, 0, sizeof *weights);
     // The path may come from somebody's saved game: neither standard input nor a pipe is waited
     // for.
-    if (strcmp(path, "-") == 0 || kind == FILE_FOLDER || kind == FILE_OTHER)
+    if (strcmp(path, "-") == 0 || kind == FILE_DIRECTORY || kind == FILE_OTHER)
         return error_set(error, "%s is not a file", path);
     bool good = file_read(path, WEIGHTS_FILE_MAX, &bytes, error);
     if (good && !weights_parse(weights, bytes.data, bytes.length, &inner))

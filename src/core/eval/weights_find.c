@@ -11,8 +11,8 @@
 #include <stdlib.h>
 
 // What the static library carries, nothing elsewhere.
-static CarriedWeights carried_weights(Goal goal) {
-    return flipside_carried_weights ? flipside_carried_weights(goal) : (CarriedWeights){0};
+static EmbeddedWeights carried_weights(Goal goal) {
+    return flipside_embedded_weights ? flipside_embedded_weights(goal) : (EmbeddedWeights){0};
 }
 
 // The file or folder that the environment names; NULL when it names none.
@@ -38,7 +38,7 @@ static bool find_installed(Goal goal, Text *path, Error *error) {
     if (result == SHIPPED_NO_MEMORY)
         return error_system(error, ENOMEM, "cannot look for the weights");
     Text origin = {0};
-    bool told = origin_folder(&origin);
+    bool told = system_program_directory(&origin);
     error_set(error,
               "no weights for the goal %s: looked for %s.weights from %.100s in %s and in weights, "
               "../weights and so "
@@ -61,7 +61,7 @@ bool eval_available(Goal goal) {
 static Eval *load_named(Goal goal, const char *named, Error *error) {
     Text path = {0};
     Eval *eval = NULL;
-    if (file_kind(named) != FILE_FOLDER)
+    if (file_kind(named) != FILE_DIRECTORY)
         eval = eval_load(named, error);
     else if (readable(goal, named, &path))
         eval = eval_load(text_string(&path), error);
@@ -78,9 +78,9 @@ static Eval *load_usual(Goal goal, Error *error) {
     const char *named = named_place();
     if (named)
         return load_named(goal, named, error);
-    CarriedWeights carried = carried_weights(goal);
+    EmbeddedWeights carried = carried_weights(goal);
     if (carried.data)
-        return weights_load_carried(carried, error);
+        return weights_load_embedded(carried, error);
     Text path = {0};
     Eval *eval = find_installed(goal, &path, error) ? eval_load(text_string(&path), error) : NULL;
     text_free(&path);

@@ -59,7 +59,7 @@ static bool read_start(const Json *line, Game *game, Error *error) {
     Rules rules = {0};
     Position first;
     if (!goal_parse(get_text(line, "goal"), &rules.goal) ||
-        !json_take_whole(line, "size", 4, 8, &rules.size, NULL) || !size_valid(rules.size))
+        !json_take_int(line, "size", 4, 8, &rules.size, NULL) || !size_valid(rules.size))
         return error_set(error, "bad goal or size");
     if (strcmp(get_text(line, "start"), start_name(START_GIVEN)) == 0) {
         rules.start = START_GIVEN;
@@ -98,7 +98,7 @@ bool arena_log_game(const Json *line, Game *game, int *opening_plies, Error *err
 }
 
 void arena_log_end(GameSheet *sheet, const char *reason, int black_half_points, const int *score) {
-    sheet_keep(sheet->termination, reason);
+    sheet_set_text(sheet->termination, reason);
     if (score) {
         sheet->ending = strcmp(reason, "solved") == 0 ? SHEET_AGREED : SHEET_PLAYED;
         sheet->result = *score;
@@ -106,8 +106,8 @@ void arena_log_end(GameSheet *sheet, const char *reason, int black_half_points, 
         sheet->ending = SHEET_AGREED;
         sheet->result = 0;
     } else {
-        sheet_decide(sheet, black_half_points == 2 ? BLACK : WHITE,
-                     strcmp(reason, "timeout") == 0 ? SHEET_TIME : SHEET_RESIGNED);
+        sheet_set_winner(sheet, black_half_points == 2 ? BLACK : WHITE,
+                         strcmp(reason, "timeout") == 0 ? SHEET_TIME : SHEET_RESIGNED);
     }
 }
 
@@ -118,7 +118,7 @@ static bool read_end(const Json *line, GameSheet *sheet, Error *error) {
     bool scored = json_member(line, "score") != NULL, over = game_over(&sheet->game);
     if (half_points < 0)
         return error_set(error, "bad result");
-    if (scored && !json_take_whole(line, "score", -SQUARE_COUNT, SQUARE_COUNT, &score, error))
+    if (scored && !json_take_int(line, "score", -SQUARE_COUNT, SQUARE_COUNT, &score, error))
         return false;
     int expected = score > 0 ? 2 : score < 0 ? 0 : 1;
     bool played = strcmp(reason, "played") == 0;
@@ -145,7 +145,7 @@ static void read_notes(const Json *line, GameSheet *sheet) {
 
 static bool read_line(const Json *line, GameSheet *sheet, Error *error) {
     int number;
-    if (!json_take_whole(line, "game", 1, 1000000000, &number, error) ||
+    if (!json_take_int(line, "game", 1, 1000000000, &number, error) ||
         !arena_log_game(line, &sheet->game, &sheet->table.lot, error) ||
         !read_end(line, sheet, error))
         return false;
@@ -153,13 +153,13 @@ static bool read_line(const Json *line, GameSheet *sheet, Error *error) {
     saved_game_name(sheet->name[BLACK], get_text(line, "black"));
     saved_game_name(sheet->name[WHITE], get_text(line, "white"));
     snprintf(sheet->round, sizeof sheet->round, "%d", number);
-    sheet_keep(sheet->place, "Flipside arena");
-    sheet_keep(sheet->date, get_text(line, "date"));
+    sheet_set_text(sheet->place, "Flipside arena");
+    sheet_set_text(sheet->date, get_text(line, "date"));
     return true;
 }
 
 bool arena_log_parse(const char *line, size_t length, GameSheet *sheet, Error *error) {
-    Json *root = json_read_sent(line, length, error);
+    Json *root = json_read_message(line, length, error);
     *sheet = (GameSheet){0};
     bool good = root && (json_holds_object(root) ? read_line(root, sheet, error)
                                                  : error_set(error, "expected a JSON object"));

@@ -30,9 +30,10 @@ struct DatasetWriter {
 // Appends bytes at *size; on failure the file keeps its old length.
 static bool append(int file, int64_t *size, const void *bytes, size_t count, const char *path,
                    Error *error) {
-    if (!file_put(file, *size, bytes, count)) {
+    if (!file_write_at(file, *size, bytes, count)) {
         error_set(error, "cannot write %s: %s", path, strerror(errno));
-        file_cut(file, *size); // what cannot be cut now is a torn end, which the next opening cuts
+        file_truncate(file,
+                      *size); // what cannot be cut now is a torn end, which the next opening cuts
         return false;
     }
     *size += (int64_t)count;
@@ -48,7 +49,7 @@ static bool journal_restart(DatasetWriter *writer, Error *error) {
     writer->pending_size = 0;
     if (writer->tail < 0)
         writer->tail = file_open(writer->tail_path.data, OPEN_ANY);
-    if (writer->tail < 0 || !file_cut(writer->tail, 0))
+    if (writer->tail < 0 || !file_truncate(writer->tail, 0))
         return error_set(error, "cannot write %s: %s", writer->tail_path.data, strerror(errno));
     return append(writer->tail, &writer->tail_size, header, sizeof header, writer->tail_path.data,
                   error);
@@ -79,7 +80,7 @@ static bool journal_to_block(DatasetWriter *writer, Error *error) {
 
 // Reads all of an open file.
 static bool slurp(int file, Text *bytes, const char *path, Error *error) {
-    if (!file_take(file, bytes))
+    if (!file_read_whole(file, bytes))
         return error_set(error, "cannot read %s: %s", path, strerror(errno));
     return !bytes->failed || error_set(error, "out of memory reading %s", path);
 }
@@ -159,7 +160,7 @@ static bool may_append(const DatasetWriter *writer, const Text *file, const Data
 
 // Cuts a file's torn end off.
 static bool cut(int file, int64_t size, const char *path, Error *error) {
-    return file_cut(file, size) ||
+    return file_truncate(file, size) ||
            error_set(error, "cannot cut the torn end of %s: %s", path, strerror(errno));
 }
 

@@ -120,7 +120,7 @@ bool format_explain(const FormatReader *reader, const char *name, const Error *p
 bool format_write(const Format *format, Text *out, const GameSheet *sheet, Error *error) {
     if (!format->write)
         return error_set(error, "%s is only read, not written", format->about);
-    if (format->games && !sheet_start_told(sheet, error))
+    if (format->games && !sheet_check_start(sheet, error))
         return false;
     return format->write(out, sheet, error) &&
            (!out->failed || error_set(error, "not enough memory"));

@@ -4,7 +4,7 @@
 #define FLIPSIDE_CORE_FORMAT_H
 
 #include "game_sheet.h"
-#include "wthor_names.h"
+#include "wthor.h"
 
 typedef struct FormatReader FormatReader;
 

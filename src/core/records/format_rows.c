@@ -381,7 +381,7 @@ static bool read_wthor(FormatReader *reader, GameSheet *sheet, Error *error) {
         !wthor_play(&wthor, &sheet->game, &complete, error))
         return false;
     if (reader->names)
-        wthor_names_tell(reader->names, &wthor, sheet);
+        wthor_names_apply(reader->names, &wthor, sheet);
     if (header.year)
         snprintf(sheet->date, sizeof sheet->date, "%04d.??.??", header.year);
     if (!complete && wthor.black_discs > 0 && wthor.black_discs <= SQUARE_COUNT) {

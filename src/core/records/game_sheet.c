@@ -22,7 +22,7 @@ void sheet_finish(GameSheet *sheet) {
     sheet->result = game_score(&sheet->game, BLACK);
 }
 
-void sheet_decide(GameSheet *sheet, Color winner, SheetEnding ending) {
+void sheet_set_winner(GameSheet *sheet, Color winner, SheetEnding ending) {
     assert(ending > SHEET_UNFINISHED && ending < SHEET_ENDINGS);
     int all = sheet->game.rules.size * sheet->game.rules.size;
     sheet->ending = ending;
@@ -45,10 +45,10 @@ static bool take_letter(GameSheet *sheet, const char *word) {
     bool number = end > word + 2 && !*end;
     if (!number && letter && !strchr("RTF", letter))
         return false;
-    sheet_decide(sheet, winner,
-                 letter == 'T'   ? SHEET_TIME
-                 : letter == 'F' ? SHEET_FAILED
-                                 : SHEET_RESIGNED);
+    sheet_set_winner(sheet, winner,
+                     letter == 'T'   ? SHEET_TIME
+                     : letter == 'F' ? SHEET_FAILED
+                                     : SHEET_RESIGNED);
     if (number && score > 0 && score <= SQUARE_COUNT) {
         sheet->ending = SHEET_AGREED;
         sheet->result = winner == BLACK ? score : -score;
@@ -66,13 +66,13 @@ static bool take_pair(GameSheet *sheet, const char *word) {
     int difference = discs && sheet->game.rules.goal == GOAL_FEWEST ? white - black : black - white;
     if (difference == 0)
         return take_draw(sheet);
-    sheet_decide(sheet, difference > 0 ? BLACK : WHITE, discs ? SHEET_AGREED : SHEET_RESIGNED);
+    sheet_set_winner(sheet, difference > 0 ? BLACK : WHITE, discs ? SHEET_AGREED : SHEET_RESIGNED);
     if (discs && black + white <= SQUARE_COUNT)
         sheet->result = difference;
     return true;
 }
 
-bool sheet_take_result(GameSheet *sheet, const char *word) {
+bool sheet_parse_result(GameSheet *sheet, const char *word) {
     char *end;
     if (strcmp(word, "*") == 0 || strcmp(word, "?") == 0) {
         sheet->ending = SHEET_UNFINISHED;
@@ -106,7 +106,7 @@ Start sheet_start(Position first, Rules rules) {
     return START_GIVEN;
 }
 
-bool sheet_start_told(const GameSheet *sheet, Error *error) {
+bool sheet_check_start(const GameSheet *sheet, Error *error) {
     Rules told = sheet->game.rules;
     told.start = sheet_start(sheet->game.first, told);
     Board first = sheet->game.first.board;
@@ -129,7 +129,7 @@ static void keep(char *out, size_t room, const char *value, size_t length) {
     out[length] = '\0';
 }
 
-void sheet_keep(char out[SHEET_TEXT], const char *value) {
+void sheet_set_text(char out[SHEET_TEXT], const char *value) {
     keep(out, SHEET_TEXT, value, strlen(value));
 }
 

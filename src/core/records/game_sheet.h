@@ -56,13 +56,13 @@ typedef struct SheetScores {
 } SheetScores;
 
 // What only saved games tell: how to go on.
-typedef struct SheetTable {
+typedef struct SheetSession {
     char spec[2][SHEET_SPEC];           // player specs by colour; "" = unknown
     double move_seconds, clock_seconds; // limit of a computer move, clock of each side; 0 = none
     double running;                     // seconds of the present turn so far
     int lot;          // moves at the beginning that were drawn by lot: nobody's mistakes
     char reason[160]; // of SHEET_FAILED
-} SheetTable;
+} SheetSession;
 
 typedef struct GameSheet {
     Game game;                       // moves after `ply` were taken back
@@ -78,7 +78,7 @@ typedef struct GameSheet {
     Color loser;
     char termination[SHEET_TEXT]; // another program's word for the ending; "" = none
     SheetScores scores;
-    SheetTable table;
+    SheetSession table;
     bool old_squares; // its moves were read by the old names of a smaller board's squares, those of
                       // the 8×8 board
 } GameSheet;
@@ -90,22 +90,22 @@ GameSheet sheet_of(const Game *game);
 void sheet_finish(GameSheet *sheet);
 
 // Somebody won: the result is ± all squares; `ending` says how.
-void sheet_decide(GameSheet *sheet, Color winner, SheetEnding ending);
+void sheet_set_winner(GameSheet *sheet, Color winner, SheetEnding ending);
 
 // Takes a result as people and programs write it: `1-0`, `1/2-1/2`, the discs of both `38-26`,
 // Black's score `+4`, `B+4`, `W+R`, `W+T`, `0`, `Draw`; `*` and `?` for none. False, and nothing is
 // changed, when it is none of these.
-bool sheet_take_result(GameSheet *sheet, const char *word);
+bool sheet_parse_result(GameSheet *sheet, const char *word);
 
 // The start that a first position belongs to; START_GIVEN when to none.
 Start sheet_start(Position first, Rules rules);
 
 // Can a format that only tells the first position say what this game's start was? Otherwise an
 // error.
-bool sheet_start_told(const GameSheet *sheet, Error *error);
+bool sheet_check_start(const GameSheet *sheet, Error *error);
 
 // Keeps a text on one line, cut at a whole character.
-void sheet_keep(char out[SHEET_TEXT], const char *value);
+void sheet_set_text(char out[SHEET_TEXT], const char *value);
 
 // Adds to a comment what still fits, after a space, on one line and cut at a whole character.
 void sheet_add_comment(char comment[SHEET_COMMENT], const char *value, size_t length);

@@ -1,7 +1,7 @@
 #include "ggf.h"
 
 #include "notation.h"
-#include "place.h"
+#include "parse_error.h"
 
 #include <assert.h>
 #include <ctype.h>
@@ -44,9 +44,9 @@ static bool read_property(Reader *reader) {
     skip_space(reader);
     char quote[24];
     if (length == 0 || *reader->at != '[')
-        return place_fail(reader->error, reader->text, length == 0 ? begin : reader->at,
+        return parse_fail(reader->error, reader->text, length == 0 ? begin : reader->at,
                           "%s where %s is expected",
-                          place_quote(length == 0 ? begin : reader->at, quote),
+                          parse_quote(length == 0 ? begin : reader->at, quote),
                           length == 0 ? "a property such as B[F5] or ;)" : "[");
     reader->value_at = ++reader->at;
     size_t kept = 0;
@@ -59,13 +59,13 @@ static bool read_property(Reader *reader) {
     }
     reader->value[kept] = '\0';
     if (!*reader->at)
-        return place_fail(reader->error, reader->text, begin, "%s[ has no ]", reader->name);
+        return parse_fail(reader->error, reader->text, begin, "%s[ has no ]", reader->name);
     reader->at++;
     return true;
 }
 
 static bool fail_value(Reader *reader, const char *what) {
-    return place_fail(reader->error, reader->text, reader->value_at, "%s[%.40s]: %s", reader->name,
+    return parse_fail(reader->error, reader->text, reader->value_at, "%s[%.40s]: %s", reader->name,
                       reader->value, what);
 }
 
@@ -188,7 +188,7 @@ static bool use_property(Reader *reader) {
     const char *name = reader->name;
     char *text = text_property(reader->game, name);
     if (text)
-        return sheet_keep(text, reader->value), true;
+        return sheet_set_text(text, reader->value), true;
     if (strcmp(name, "GM") == 0)
         return strcasecmp(reader->value, "Othello") == 0 ||
                        strcasecmp(reader->value, "Reversi") == 0
@@ -212,7 +212,7 @@ bool ggf_parse(const char *text, GameSheet *game, const char **end, Error *error
     Reader reader = {.text = text, .at = ggf_find(text), .game = game, .error = error};
     *game = (GameSheet){.game = game_new(rules_default())};
     if (!reader.at)
-        return place_fail(error, text, text, "no game in GGF here: it begins with (;");
+        return parse_fail(error, text, text, "no game in GGF here: it begins with (;");
     reader.at += 2;
     for (skip_space(&reader); strncmp(reader.at, ";)", 2) != 0; skip_space(&reader)) {
         if (*reader.at == ')')
@@ -222,7 +222,7 @@ bool ggf_parse(const char *text, GameSheet *game, const char **end, Error *error
             continue;
         }
         if (!*reader.at)
-            return place_fail(error, text, reader.at, "the game has no end: ;)");
+            return parse_fail(error, text, reader.at, "the game has no end: ;)");
         if (!read_property(&reader) || !use_property(&reader))
             return false;
     }

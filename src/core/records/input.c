@@ -40,7 +40,7 @@ static bool open_within(Input *input, const char *argument, size_t limit, Rules 
 
 bool input_open(Input *input, const char *argument, Rules rules, Error *error) {
     Text path = {0};
-    if (file_kind(argument) == FILE_FOLDER)
+    if (file_kind(argument) == FILE_DIRECTORY)
         text_format(&path, "%s/" ARENA_LOG_NAME, argument);
     bool log = path.length > 0 && !path.failed && file_kind(path.data) == FILE_REGULAR;
     bool good = open_within(input, log ? path.data : argument, INPUT_BYTES_MAX, rules, error);

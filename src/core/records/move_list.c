@@ -1,7 +1,7 @@
 #include "move_list.h"
 
 #include "notation.h"
-#include "place.h"
+#include "parse_error.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -42,7 +42,7 @@ static void keep(char out[SHEET_TEXT], const char *begin, const char *end) {
     size_t length = (size_t)(end - begin) < sizeof value ? (size_t)(end - begin) : sizeof value - 1;
     memcpy(value, begin, length);
     value[length] = '\0';
-    sheet_keep(out, value);
+    sheet_set_text(out, value);
 }
 
 // The first or the last place of a separator in a stretch; NULL when there is none.
@@ -64,11 +64,11 @@ static void read_ending(GameSheet *sheet, const char *text, const char *end) {
         snprintf(wins, sizeof wins, "%s by ", color_name((Color)color));
         if (strncmp(word, wins, strlen(wins)) != 0)
             continue;
-        sheet_keep(sheet->termination, word + strlen(wins));
-        sheet_decide(sheet, (Color)color,
-                     strcmp(sheet->termination, "timeout") == 0 ? SHEET_TIME : SHEET_RESIGNED);
+        sheet_set_text(sheet->termination, word + strlen(wins));
+        sheet_set_winner(sheet, (Color)color,
+                         strcmp(sheet->termination, "timeout") == 0 ? SHEET_TIME : SHEET_RESIGNED);
     }
-    sheet_take_result(sheet, word);
+    sheet_parse_result(sheet, word);
 }
 
 // `12: Ann - Ben, +4`, perhaps behind the mark of the squares; any other comment says nothing to
@@ -107,7 +107,7 @@ static void read_result(GameSheet *sheet, const char **at) {
         return;
     memcpy(word, *at, length);
     word[length] = '\0';
-    if (sheet_take_result(sheet, word))
+    if (sheet_parse_result(sheet, word))
         *at += length;
 }
 
@@ -128,8 +128,8 @@ static bool play(GameSheet *sheet, const char *text, bool old, Error *error) {
     read_result(&played, &end);
     end = skip_comments(end);
     if (*end)
-        return place_fail(error, text, end, "%s where a move like f5 or -- belongs",
-                          place_quote(end, quote));
+        return parse_fail(error, text, end, "%s where a move like f5 or -- belongs",
+                          parse_quote(end, quote));
     read_comments(&played, text);
     *sheet = played;
     sheet->old_squares = old && sheet->game.rules.size != 8 && sheet->game.ply > 0;

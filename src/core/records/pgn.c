@@ -1,8 +1,8 @@
 #include "pgn.h"
 
 #include "notation.h"
-#include "place.h"
-#include "remark.h"
+#include "parse_error.h"
+#include "pgn_comment.h"
 
 #include <assert.h>
 #include <ctype.h>
@@ -166,8 +166,8 @@ static bool read_tag(Reader *reader) {
     at += strspn(at, BLANKS);
     char quote[24];
     if (length == 0 || *at != '"')
-        return place_fail(reader->error, reader->text, at,
-                          "%s where a tag like [Black \"name\"] goes on", place_quote(at, quote));
+        return parse_fail(reader->error, reader->text, at,
+                          "%s where a tag like [Black \"name\"] goes on", parse_quote(at, quote));
     for (at++; *at && *at != '"'; at++) {
         at += *at == '\\' && at[1];
         if (kept + 1 < VALUE_LENGTH)
@@ -177,7 +177,7 @@ static bool read_tag(Reader *reader) {
     at += *at == '"';
     at += strspn(at, BLANKS);
     if (*at != ']')
-        return place_fail(reader->error, reader->text, begin, "the tag %s has no end: \"]",
+        return parse_fail(reader->error, reader->text, begin, "the tag %s has no end: \"]",
                           reader->name);
     reader->at = at + 1;
     return true;
@@ -191,7 +191,7 @@ static bool read_position(Reader *reader, const char *at) {
     Position position;
     Error inner = {0};
     if (!notation_parse_position(reader->value, rules.size, BLACK, &position, NULL, NULL, &inner))
-        return place_fail(reader->error, reader->text, at, "FEN: %s", inner.text);
+        return parse_fail(reader->error, reader->text, at, "FEN: %s", inner.text);
     rules.start = sheet_start(position, rules);
     reader->sheet->game = game_from(rules, position);
     return true;
@@ -215,7 +215,7 @@ static bool use_tag(Reader *reader, const char *at) {
                 return true;
             }
     if (text)
-        sheet_keep(text, strspn(value, "?.") == strlen(value) ? "" : value);
+        sheet_set_text(text, strspn(value, "?.") == strlen(value) ? "" : value);
     else if (strcasecmp(reader->name, "Result") == 0 && result_length(value) == strlen(value))
         keep_result(reader, value, strlen(value));
     else if (strcasecmp(reader->name, SQUARES_TAG) == 0)
@@ -235,20 +235,20 @@ static bool read_move(Reader *reader) {
              reader->at);
     Error inner = {0};
     if (length == 0)
-        return place_fail(reader->error, reader->text, reader->at,
+        return parse_fail(reader->error, reader->text, reader->at,
                           "%s where a move like f5 or pass belongs",
-                          place_quote(reader->at, quote));
+                          parse_quote(reader->at, quote));
     if (reader->old && !reader->own
             ? !notation_parse_old_move(word, game->rules.size, &move, &inner)
             : !notation_parse_move(word, game->rules.size, &move, &inner))
-        return place_fail(reader->error, reader->text, reader->at, "%s", inner.text);
+        return parse_fail(reader->error, reader->text, reader->at, "%s", inner.text);
     if (move != MOVE_PASS)
         game_play_passes(game);
     if (!game_play(game, move)) {
         if (game_over(game))
-            return place_fail(reader->error, reader->text, reader->at,
+            return parse_fail(reader->error, reader->text, reader->at,
                               "%s after the end of the game", word);
-        return place_fail(reader->error, reader->text, reader->at,
+        return parse_fail(reader->error, reader->text, reader->at,
                           move == MOVE_PASS ? "%.0s%s passes but has a move"
                                             : "%s is illegal for %s",
                           word, color_name(game->now.side));
@@ -291,7 +291,7 @@ static void read_between(Reader *reader) {
 // Fills in what the result (and Termination) tell.
 static void use_result(Reader *reader) {
     GameSheet *sheet = reader->sheet;
-    if (!*reader->result || !sheet_take_result(sheet, reader->result) || sheet->result == 0)
+    if (!*reader->result || !sheet_parse_result(sheet, reader->result) || sheet->result == 0)
         return;
     for (size_t i = 0; i < sizeof terminations / sizeof *terminations; i++)
         if (strcasecmp(terminations[i].word, sheet->termination) == 0)
@@ -322,7 +322,7 @@ static bool parse(Reader *reader, Rules rules) {
     const char *rest = reader->at + result;
     rest += strspn(rest, BLANKS);
     if (*rest)
-        return place_fail(reader->error, text, rest, "there is something after the result");
+        return parse_fail(reader->error, text, rest, "there is something after the result");
     use_result(reader);
     return true;
 }
@@ -401,7 +401,7 @@ static void write_tags(Text *out, const GameSheet *sheet) {
 
 // A line's end in place of the last space.
 static void end_line(Text *out) {
-    text_cut(out, out->length - 1);
+    text_truncate(out, out->length - 1);
     text_add_char(out, '\n');
 }
 
@@ -419,7 +419,7 @@ static void write_line(Text *out, const SheetNote *note, int ply, int size) {
         write_move(out, note->line[i], size);
     }
     if (note->line_length > 0) {
-        text_cut(out, out->length - 1);
+        text_truncate(out, out->length - 1);
         text_add(out, ") ");
     }
 }

@@ -6,8 +6,8 @@
 // too. The goal is told by Event or Variant ("Reversi, fewest discs"), any other start or board by
 // SetUp and FEN, which is a position as OBF;
 // `[Squares "a1-f6"]` says that a smaller board has names of its own (notation.h). Marks of moves
-// (?!, or $6) and comments in braces are notes of the moves (remark.h); move numbers, variations
-// and comments behind ; and % are skipped, passes that are not written are made.
+// (?!, or $6) and comments in braces are notes of the moves (pgn_comment.h); move numbers,
+// variations and comments behind ; and % are skipped, passes that are not written are made.
 #ifndef FLIPSIDE_CORE_PGN_H
 #define FLIPSIDE_CORE_PGN_H
 

@@ -1,6 +1,5 @@
 #include "quest.h"
 
-#include "illegal.h"
 #include "json.h"
 #include "notation.h"
 
@@ -24,7 +23,7 @@ static void read_player(const Json *player, GameSheet *sheet, Color color) {
     static const char *const names[] = {"name", "id"}, *const ratings[] = {"rating", "oldR"};
     for (size_t i = 0; i < 2 && !*sheet->name[color]; i++) {
         const char *name = json_text_of(json_member(player, names[i]));
-        sheet_keep(sheet->name[color], name ? name : "");
+        sheet_set_text(sheet->name[color], name ? name : "");
     }
     for (size_t i = 0; i < 2 && !*sheet->rating[color]; i++) {
         double rating = json_number_of(json_member(player, ratings[i]));
@@ -71,8 +70,8 @@ static bool read_game(const Json *root, GameSheet *sheet, Error *error) {
     }
     for (int color = BLACK; color <= WHITE; color++)
         read_player(json_entry(players, (size_t)color), sheet, (Color)color);
-    sheet_keep(sheet->date, created ? created : "");
-    sheet_keep(sheet->place, "Othello Quest");
+    sheet_set_text(sheet->date, created ? created : "");
+    sheet_set_text(sheet->place, "Othello Quest");
     return true;
 }
 

@@ -1,4 +1,4 @@
-#include "remark.h"
+#include "pgn_comment.h"
 
 #include <assert.h>
 #include <math.h>

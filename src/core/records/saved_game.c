@@ -1,6 +1,5 @@
 #include "saved_game.h"
 
-#include "illegal.h"
 #include "json.h"
 #include "notation.h"
 #include "visible.h"
@@ -44,7 +43,7 @@ static Json *moves_json(const GameSheet *sheet) {
 static void add_spec(Text *out, const GameSheet *sheet, Color color) {
     const char *spec = sheet->table.spec[color], *name = sheet->name[color];
     text_add(out, *spec ? spec : "human");
-    if (!*spec && *name && strcmp(name, "human") != 0 && visible_already(name)) {
+    if (!*spec && *name && strcmp(name, "human") != 0 && visible_is_clean(name)) {
         text_add(out, ":name=");
         sheet_add_escaped(out, name, ",\\");
     }
@@ -82,7 +81,7 @@ static Game told_game(const Game *game) {
 static Json *sheet_json(const GameSheet *sheet, const Game *game, SheetEnding ending,
                         bool *failed) {
     Rules rules = game->rules;
-    const SheetTable *table = &sheet->table;
+    const SheetSession *table = &sheet->table;
     Text first = {0}, date = {0}, spec[2] = {{0}};
     notation_write_position(&first, game->first, rules.size, FORM_OBF);
     add_date(&date, sheet->date);
@@ -137,7 +136,7 @@ static bool parse_rules(const Json *root, Game *game, Error *error) {
     Position position;
     if (!json_take_text(root, "goal", &goal, 16, error) ||
         !json_take_text(root, "start", &start, 16, error) ||
-        !json_take_whole(root, "size", 4, 8, &rules.size, error) ||
+        !json_take_int(root, "size", 4, 8, &rules.size, error) ||
         !json_take_text(root, "first", &first, 100, error))
         return false;
     if (!goal_parse(goal, &rules.goal))
@@ -178,16 +177,16 @@ void saved_game_name(char name[SHEET_TEXT], const char *spec) {
         value[length++] = *at;
     }
     value[length] = '\0';
-    sheet_keep(name, found ? value : spec);
+    sheet_set_text(name, found ? value : spec);
 }
 
 static bool parse_seats(const Json *root, GameSheet *sheet, Error *error) {
-    SheetTable *table = &sheet->table;
+    SheetSession *table = &sheet->table;
     for (int color = BLACK; color <= WHITE; color++) {
         const char *spec = "";
         if (!json_take_text(root, color_name((Color)color), &spec, SHEET_SPEC, error))
             return false;
-        if (!visible_already(spec))
+        if (!visible_is_clean(spec))
             return error_set(
                 error, "a player's name with its options must be text without control characters");
         strcpy(table->spec[color], spec);
@@ -238,11 +237,11 @@ static bool parse_moves(const Json *root, int version, GameSheet *sheet, Error *
             return error_set(error, "move %zu: %s", i + 1, inner.text);
     }
     int ply = 0;
-    if (!json_take_whole(root, "ply", 0, sheet->game.known, &ply, error))
+    if (!json_take_int(root, "ply", 0, sheet->game.known, &ply, error))
         return false;
     while (sheet->game.ply > ply)
         game_undo(&sheet->game);
-    if (json_member(root, "lot") && !json_take_whole(root, "lot", 1, ply, &sheet->table.lot, error))
+    if (json_member(root, "lot") && !json_take_int(root, "lot", 1, ply, &sheet->table.lot, error))
         return false;
     return json_take_number(root, "running", 0, 1e9, &sheet->table.running, error);
 }
@@ -266,7 +265,7 @@ static bool parse_ending(const Json *root, GameSheet *sheet, Error *error) {
     if (!white && strcmp(loser, "black") != 0 && (*loser || kind > SHEET_PLAYED))
         return error_set(error, "\"loser\" is \"black\" or \"white\", not \"%s\"", loser);
     if (kind > SHEET_PLAYED)
-        sheet_decide(sheet, white ? BLACK : WHITE, (SheetEnding)kind);
+        sheet_set_winner(sheet, white ? BLACK : WHITE, (SheetEnding)kind);
     sheet->loser = white ? WHITE : BLACK;
     sheet_finish(sheet);
     visible_copy(sheet->table.reason, sizeof sheet->table.reason, reason);
@@ -294,7 +293,7 @@ static bool parse_root(const Json *root, GameSheet *sheet, Error *error) {
     int version = 0;
     if (!json_take_text(root, "format", &format, 32, error) || strcmp(format, FORMAT_NAME) != 0)
         return error_set(error, "this is not a saved game of Flipside");
-    if (!json_take_whole(root, "version", 1, 1 << 20, &version, error))
+    if (!json_take_int(root, "version", 1, 1 << 20, &version, error))
         return false;
     if (version > FORMAT_VERSION)
         return error_set(error,

@@ -1,7 +1,7 @@
 #include "sgf.h"
 
 #include "notation.h"
-#include "place.h"
+#include "parse_error.h"
 
 #include <assert.h>
 #include <ctype.h>
@@ -48,7 +48,7 @@ static void skip_space(Reader *reader) {
 }
 
 static bool fail_value(Reader *reader, const char *what) {
-    return place_fail(reader->error, reader->text, reader->value_at, "%s[%.40s]: %s", reader->name,
+    return parse_fail(reader->error, reader->text, reader->value_at, "%s[%.40s]: %s", reader->name,
                       reader->value, what);
 }
 
@@ -66,7 +66,7 @@ static bool read_value(Reader *reader) {
     }
     reader->value[kept] = '\0';
     if (!*reader->at)
-        return place_fail(reader->error, reader->text, reader->value_at, "%s[ has no ]",
+        return parse_fail(reader->error, reader->text, reader->value_at, "%s[ has no ]",
                           reader->name);
     reader->at++;
     return true;
@@ -195,7 +195,7 @@ static bool use_value(Reader *reader) {
     const char *name = reader->name, *value = reader->value;
     char *text = text_property(reader->sheet, name);
     if (text)
-        return sheet_keep(text, value), true;
+        return sheet_set_text(text, value), true;
     read_note(reader);
     if (strcmp(name, "B") == 0 || strcmp(name, "W") == 0)
         return make_move(reader, *name == 'B' ? BLACK : WHITE);
@@ -203,7 +203,7 @@ static bool use_value(Reader *reader) {
         return set_squares(reader, name[1]);
     if (strcmp(name, "RE") == 0) {
         reader->sheet->game.rules = (Rules){.goal = reader->goal, .size = reader->size};
-        sheet_take_result(reader->sheet, value);
+        sheet_parse_result(reader->sheet, value);
     }
     if (strcmp(name, "RU") == 0 && !reader->started)
         goal_parse(value, &reader->goal);
@@ -232,9 +232,9 @@ static bool read_property(Reader *reader) {
     reader->name[length] = '\0';
     skip_space(reader);
     if (length == 0 || *reader->at != '[')
-        return place_fail(reader->error, reader->text, reader->at,
+        return parse_fail(reader->error, reader->text, reader->at,
                           "%s where a property such as B[f5] is expected",
-                          place_quote(reader->at, quote));
+                          parse_quote(reader->at, quote));
     while (*reader->at == '[') {
         if (!read_value(reader) || !use_value(reader))
             return false;
@@ -250,7 +250,7 @@ bool sgf_parse(const char *text, Goal goal, GameSheet *sheet, Error *error) {
         .text = text, .at = begin, .goal = goal, .size = 8, .sheet = sheet, .error = error};
     *sheet = (GameSheet){0};
     if (!begin)
-        return place_fail(error, text, text, "no game in SGF here: it begins with (;");
+        return parse_fail(error, text, text, "no game in SGF here: it begins with (;");
     for (;;) {
         skip_space(&reader);
         if (*reader.at && strchr("(;)", *reader.at))
@@ -262,7 +262,7 @@ bool sgf_parse(const char *text, Goal goal, GameSheet *sheet, Error *error) {
         if (*reader.at == ')')
             break;
         if (!*reader.at)
-            return place_fail(error, text, reader.at, "the game has no end: )");
+            return parse_fail(error, text, reader.at, "the game has no end: )");
         if (!read_property(&reader))
             return false;
     }

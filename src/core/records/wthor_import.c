@@ -1,4 +1,4 @@
-#include "wthor_import.h"
+#include "wthor.h"
 
 #include "file.h"
 #include "wthor.h"

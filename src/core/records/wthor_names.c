@@ -1,4 +1,4 @@
-#include "wthor_names.h"
+#include "wthor.h"
 
 #include "file.h"
 
@@ -51,10 +51,10 @@ void wthor_names_free(WthorNames *names) {
 static void tell(char *out, const Text *names, int name_size, int number) {
     char name[WTHOR_NAME_MAX];
     if (names->length && wthor_name(names->data, names->length, name_size, (uint32_t)number, name))
-        sheet_keep(out, name);
+        sheet_set_text(out, name);
 }
 
-void wthor_names_tell(const WthorNames *names, const WthorGame *game, GameSheet *sheet) {
+void wthor_names_apply(const WthorNames *names, const WthorGame *game, GameSheet *sheet) {
     tell(sheet->name[BLACK], &names->players, WTHOR_PLAYER_SIZE, game->black);
     tell(sheet->name[WHITE], &names->players, WTHOR_PLAYER_SIZE, game->white);
     tell(sheet->event, &names->tournaments, WTHOR_TOURNAMENT_SIZE, game->tournament);

@@ -17,6 +17,6 @@ void wthor_names_find(WthorNames *names, const char *path);
 void wthor_names_free(WthorNames *names);
 
 // Writes the names of a game into its sheet, as far as they are known.
-void wthor_names_tell(const WthorNames *names, const WthorGame *game, GameSheet *sheet);
+void wthor_names_apply(const WthorNames *names, const WthorGame *game, GameSheet *sheet);
 
 #endif

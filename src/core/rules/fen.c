@@ -1,6 +1,6 @@
 #include "fen.h"
 
-#include "place.h"
+#include "parse_error.h"
 
 #include <assert.h>
 #include <ctype.h>
@@ -24,7 +24,7 @@ static bool read_rows(const char *text, const char **at, char squares[64], int *
         int count = c >= '1' && c <= '8' ? c - '0' : c && strchr("-.", c) ? 1 : 0;
         if (is_disc(c, &color) || count > 0) {
             if (column + (count ? count : 1) > 8 || row == 8)
-                return place_fail(error, text, *at,
+                return parse_fail(error, text, *at,
                                   "a row has at most 8 squares, and a board 8 rows");
             if (count == 0)
                 squares[row * 8 + column++] = color == BLACK ? 'x' : 'o';
@@ -33,11 +33,11 @@ static bool read_rows(const char *text, const char **at, char squares[64], int *
             continue;
         }
         if (c != '/' && c != '\0' && !isspace((unsigned char)c))
-            return place_fail(error, text, *at, "%s is no square; x, o, a number or / is wanted",
-                              place_quote(*at, found));
+            return parse_fail(error, text, *at, "%s is no square; x, o, a number or / is wanted",
+                              parse_quote(*at, found));
         width = row == 0 ? column : width;
         if (column != width)
-            return place_fail(error, text, *at, "row %d has %d squares, the first one %d", row + 1,
+            return parse_fail(error, text, *at, "row %d has %d squares, the first one %d", row + 1,
                               column, width);
         row++;
         column = 0;
@@ -46,7 +46,7 @@ static bool read_rows(const char *text, const char **at, char squares[64], int *
     }
     *size = width;
     if (!size_valid(width) || row != width)
-        return place_fail(error, text, *at,
+        return parse_fail(error, text, *at,
                           "the board has %d rows of %d squares, not 8, 6 or 4 of as many", row,
                           width);
     return true;
@@ -69,8 +69,8 @@ bool fen_parse(const char *text, Position *position, int *size, Error *error) {
     Color side = BLACK;
     at += strspn(at, " \t\r\n");
     if (*at && (!is_disc(*at, &side) || (at[1] && !isspace((unsigned char)at[1]))))
-        return place_fail(error, text, at, "%s is no side to move; x or o is wanted",
-                          place_quote(at, found));
+        return parse_fail(error, text, at, "%s is no side to move; x or o is wanted",
+                          parse_quote(at, found));
     *position = (Position){{discs[side], discs[color_other(side)]}, side};
     return true;
 }

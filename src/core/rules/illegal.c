@@ -1,4 +1,4 @@
-#include "illegal.h"
+#include "notation.h"
 
 #include "notation.h"
 

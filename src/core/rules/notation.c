@@ -2,7 +2,7 @@
 // boards at the end, when their number has been checked. notation_write.c is the mirror image.
 #include "notation.h"
 
-#include "place.h"
+#include "parse_error.h"
 
 #include <assert.h>
 #include <ctype.h>
@@ -160,8 +160,8 @@ static bool read_side(Reader *reader) {
 
 static bool fail_square(const Reader *reader, const char *at) {
     char quote[24];
-    return place_fail(reader->error, reader->text, at,
-                      "%s is not a square: X black, O white, - empty", place_quote(at, quote));
+    return parse_fail(reader->error, reader->text, at,
+                      "%s is not a square: X black, O white, - empty", parse_quote(at, quote));
 }
 
 // One line of squares, white space anywhere, then the side. A last disc standing alone is the side,
@@ -179,7 +179,7 @@ static bool read_obf(Reader *reader, Position *position) {
         if (square == NO_SQUARE)
             break;
         if (next > 64)
-            return place_fail(reader->error, reader->text, at, "more than 64 squares");
+            return parse_fail(reader->error, reader->text, at, "more than 64 squares");
         gaps += gap;
         add_square(reader, square, *at);
         reader->at = at + length;
@@ -188,7 +188,7 @@ static bool read_obf(Reader *reader, Position *position) {
     if (*reader->at && *reader->at != ';' && *reader->at != '\n')
         return fail_square(reader, reader->at);
     if (reader->count != area && reader->count != 64)
-        return place_fail(reader->error, reader->text, reader->at,
+        return parse_fail(reader->error, reader->text, reader->at,
                           "%d squares where the %d×%d board has %d", reader->count, reader->size,
                           reader->size, area);
     return finish(reader, reader->count == area ? reader->size : 8, position);
@@ -240,7 +240,7 @@ static bool read_row(Reader *reader, bool last_row) {
         int length;
         Square square = square_at(at, &length);
         if (square == NO_SQUARE && (!*at || *at == '\n' || *at == ';'))
-            return place_fail(reader->error, reader->text, at, "%d squares where a row has %d",
+            return parse_fail(reader->error, reader->text, at, "%d squares where a row has %d",
                               column, reader->size);
         if (square == NO_SQUARE)
             return fail_square(reader, at);
@@ -253,8 +253,8 @@ static bool read_row(Reader *reader, bool last_row) {
     if (last_row && read_side(reader))
         return true;
     if (*at && *at != '\n' && !(last_row && *at == ';'))
-        return place_fail(reader->error, reader->text, at, "%s after the %d squares of a row",
-                          place_quote(at, quote), reader->size);
+        return parse_fail(reader->error, reader->text, at, "%s after the %d squares of a row",
+                          parse_quote(at, quote), reader->size);
     return true;
 }
 
@@ -268,7 +268,7 @@ static const char *skip_counts(const char *at) {
 static bool read_drawing(Reader *reader, Position *position) {
     for (int row = 0; row < reader->size;) {
         if (!*reader->at)
-            return place_fail(reader->error, reader->text, reader->at,
+            return parse_fail(reader->error, reader->text, reader->at,
                               "%d rows where the %d×%d board has %d", row, reader->size,
                               reader->size, reader->size);
         if (!is_decoration(reader->at, reader->size)) {
@@ -302,12 +302,12 @@ static bool read_number(Reader *reader) {
     at += *at == '-' || *at == '+' ? 1 : minus ? 3 : 0;
     if ((*at != '0' && *at != '1') || isdigit((unsigned char)at[1])) {
         char quote[24];
-        return place_fail(reader->error, reader->text, at,
+        return parse_fail(reader->error, reader->text, at,
                           "%s where −1 (black), 0 (empty) or 1 (white) belongs",
-                          place_quote(at, quote));
+                          parse_quote(at, quote));
     }
     if (reader->count == reader->size * reader->size)
-        return place_fail(reader->error, reader->text, reader->at, "more than %d numbers",
+        return parse_fail(reader->error, reader->text, reader->at, "more than %d numbers",
                           reader->count);
     reader->squares[reader->count++] = *at == '0' ? SQUARE_EMPTY
                                        : minus    ? SQUARE_BLACK
@@ -328,12 +328,12 @@ static bool read_array(Reader *reader, Position *position) {
         if (strchr("[({", c)) {
             row_begin = reader->count;
             if (++depth > 2)
-                return place_fail(reader->error, reader->text, reader->at,
+                return parse_fail(reader->error, reader->text, reader->at,
                                   "brackets nested more than twice");
             reader->at++;
         } else if (strchr("])}", c)) {
             if (depth == 2 && reader->count - row_begin != reader->size)
-                return place_fail(reader->error, reader->text, reader->at,
+                return parse_fail(reader->error, reader->text, reader->at,
                                   "%d numbers where a row has %d", reader->count - row_begin,
                                   reader->size);
             depth--;
@@ -343,9 +343,9 @@ static bool read_array(Reader *reader, Position *position) {
         }
     } while (!bracketed || depth > 0);
     if (depth != 0)
-        return place_fail(reader->error, reader->text, reader->at, "the brackets do not match");
+        return parse_fail(reader->error, reader->text, reader->at, "the brackets do not match");
     if (reader->count != reader->size * reader->size)
-        return place_fail(reader->error, reader->text, reader->at,
+        return parse_fail(reader->error, reader->text, reader->at,
                           "%d numbers where the %d×%d board has %d", reader->count, reader->size,
                           reader->size, reader->size * reader->size);
     read_side(reader);
@@ -363,7 +363,7 @@ static bool read_hex(Reader *reader, uint64_t *discs) {
         *discs = *discs << 4 |
                  (uint64_t)(isdigit((unsigned char)*at) ? *at - '0' : (*at | 32) - 'a' + 10);
     if (!prefixed || digits == 0 || digits > 16)
-        return place_fail(reader->error, reader->text, reader->at,
+        return parse_fail(reader->error, reader->text, reader->at,
                           "a board is 0x and 1 to 16 hexadecimal digits");
     reader->at = at;
     return true;
@@ -382,7 +382,7 @@ static bool read_bits(Reader *reader, Position *position) {
         return false;
     if (black & white) {
         char name[3];
-        return place_fail(reader->error, reader->text, begin, "both sides have a disc on %s",
+        return parse_fail(reader->error, reader->text, begin, "both sides have a disc on %s",
                           notation_move(bit_first(black & white), reader->size, name));
     }
     position->side = reader->side;
@@ -451,7 +451,7 @@ bool notation_parse_position(const char *text, int size, Color side, Position *p
     const char *rest = skip_space(reader.at);
     if (!end && *rest && *rest != ';') {
         char quote[24];
-        return place_fail(error, text, rest, "%s after the position", place_quote(rest, quote));
+        return parse_fail(error, text, rest, "%s after the position", parse_quote(rest, quote));
     }
     if (end)
         *end = reader.at;

@@ -1,11 +1,11 @@
-#include "place.h"
+#include "parse_error.h"
 
 #include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-bool place_fail(Error *error, const char *text, const char *at, const char *format, ...) {
+bool parse_fail(Error *error, const char *text, const char *at, const char *format, ...) {
     size_t line = 1, column = 1;
     for (const char *c = text; c < at; c++) {
         if (*c == '\n') {
@@ -34,7 +34,7 @@ static int character_length(const unsigned char *at) {
     return length;
 }
 
-const char *place_quote(const char *at, char buffer[24]) {
+const char *parse_quote(const char *at, char buffer[24]) {
     if (!*at)
         return "the end of the text";
     if (*at == '\n' || *at == '\r')

@@ -1,9 +1,9 @@
-#include "rules_options.h"
+#include "rules.h"
 
 #include <assert.h>
 #include <stdlib.h>
 
-Rules rules_of_options(const Options *options) {
+Rules rules_from_options(const Options *options) {
     Rules rules = rules_default();
     bool known = true;
     if (options_value(options, "goal"))

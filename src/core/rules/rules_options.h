@@ -15,6 +15,6 @@
 // clang-format on
 
 // What options say of the rules; the default rules where the table does not have these rows.
-Rules rules_of_options(const Options *options);
+Rules rules_from_options(const Options *options);
 
 #endif

@@ -1,6 +1,6 @@
 // Moves and transcripts; declared in notation.h.
 #include "notation.h"
-#include "place.h"
+#include "parse_error.h"
 
 #include <assert.h>
 #include <ctype.h>
@@ -40,11 +40,11 @@ static bool fail_move(Error *error, const char *text, const char *at, int names,
     int first = (names - size) / 2, last = first + size - 1;
     char quote[24];
     if (isalpha((unsigned char)at[0]) && isdigit((unsigned char)at[1]))
-        return place_fail(error, text, at,
+        return parse_fail(error, text, at,
                           "'%.2s' is not a square of the %d×%d board (%c%d to %c%d)", at, size,
                           size, 'a' + first, 1 + first, 'a' + last, 1 + last);
-    return place_fail(error, text, at, "%s where a move like f5 or -- belongs",
-                      place_quote(at, quote));
+    return parse_fail(error, text, at, "%s where a move like f5 or -- belongs",
+                      parse_quote(at, quote));
 }
 
 static bool parse_move(const char *text, int names, int size, int *move, Error *error) {
@@ -55,7 +55,7 @@ static bool parse_move(const char *text, int names, int size, int *move, Error *
     const char *rest = at + length + strspn(at + length, " \t\r\n");
     if (*rest) {
         char quote[24];
-        return place_fail(error, text, rest, "%s after the move", place_quote(rest, quote));
+        return parse_fail(error, text, rest, "%s after the move", parse_quote(rest, quote));
     }
     return true;
 }
@@ -112,10 +112,10 @@ bool notation_play_moves(Game *game, const char *text, bool old, const char **en
         const char *color = color_name(played.now.side);
         if (!game_play(&played, move)) {
             if (game_over(&played))
-                return place_fail(error, text, at, "%.*s after the end of the game", length, at);
+                return parse_fail(error, text, at, "%.*s after the end of the game", length, at);
             if (move == MOVE_PASS)
-                return place_fail(error, text, at, "%s passes but has a move", color);
-            return place_fail(error, text, at, "move %d, %.*s, is illegal for %s", played.ply + 1,
+                return parse_fail(error, text, at, "%s passes but has a move", color);
+            return parse_fail(error, text, at, "move %d, %.*s, is illegal for %s", played.ply + 1,
                               length, at, color);
         }
     }

@@ -23,14 +23,14 @@ static inline void keep_note(MemoEntry *entry, Board board, unsigned note) {
         memo_store(entry, board, note);
 }
 
-// The evaluation of a node, as eval_within.
+// The evaluation of a node, as eval_score_bounded.
 static inline int evaluate(const Search *search, const Node *node, int alpha, int beta) {
     int score;
     MemoEntry *entry;
     unsigned note = recall_note(search, node->board, &entry);
-    if (note && eval_recall(search->eval, note, alpha, beta, &score))
+    if (note && eval_from_cache(search->eval, note, alpha, beta, &score))
         return score;
-    score = eval_within(search->eval, &node->state, node->board, alpha, beta, &note);
+    score = eval_score_bounded(search->eval, &node->state, node->board, alpha, beta, &note);
     keep_note(entry, node->board, note);
     return score;
 }
@@ -42,24 +42,24 @@ static inline int evaluate_move(const Search *search, const Node *node, const Mo
     int score;
     MemoEntry *entry;
     unsigned note = recall_note(search, move->child, &entry);
-    if (note && eval_recall(search->eval, note, alpha, beta, &score))
+    if (note && eval_from_cache(search->eval, note, alpha, beta, &score))
         return score;
     Node child;
     node_play(search, node, move, &child);
-    score = eval_within(search->eval, &child.state, child.board, alpha, beta, &note);
+    score = eval_score_bounded(search->eval, &child.state, child.board, alpha, beta, &note);
     keep_note(entry, child.board, note);
     return score;
 }
 
-// The same with eval_rough.
+// The same with eval_score_fast.
 static inline int evaluate_move_roughly(const Search *search, const Node *node, const Move *move) {
     MemoEntry *entry;
     unsigned note = recall_note(search, move->child, &entry);
     if (note)
-        return eval_recall_rough(search->eval, note);
+        return eval_from_cache_fast(search->eval, note);
     Node child;
     node_play(search, node, move, &child);
-    int score = eval_rough(search->eval, &child.state, child.board, &note);
+    int score = eval_score_fast(search->eval, &child.state, child.board, &note);
     keep_note(entry, child.board, note);
     return score;
 }

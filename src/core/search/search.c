@@ -38,7 +38,7 @@ void search_init(Search *search, Rules rules, const Eval *eval, Table *table, Po
     search->total = bit_count(search->region);
     search->threads = 1 + (pool ? pool_helpers(pool) : 0);
     search->corners = squares_corners(rules.size);
-    search->beside_corners = squares_beside(search->corners) | squares_diagonal(search->corners);
+    search->beside_corners = squares_adjacent(search->corners) | squares_diagonal(search->corners);
     search->selectivity = SELECTIVITY_NONE;
     fill_margins(search);
 }

@@ -33,7 +33,7 @@ struct Bridge {
 // Takes up what an earlier service left. Not on the asker's thread, which in a browser is the one
 // that all others have their files through: it must not wait for them.
 static void *go_on(void *service) {
-    service_go_on(service);
+    service_resume(service);
     return NULL;
 }
 
@@ -143,7 +143,7 @@ static bool prepare(Asked *asked, const char *method, const char *path, const ch
         return error_set(error, "there is no %.10s %.60s", method, path);
     *status = 400;
     if (*values) {
-        asked->values = json_read_sent(values, strlen(values), error);
+        asked->values = json_read_message(values, strlen(values), error);
         if (!asked->values)
             return false;
     }
@@ -218,13 +218,13 @@ void bridge_refresh(Bridge *bridge, int64_t game) {
 }
 
 double bridge_go_on(Bridge *bridge) {
-    Host *host = thread_beside() ? NULL : service_host(bridge->service, NULL);
+    Host *host = threads_available() ? NULL : service_host(bridge->service, NULL);
     return host ? host_think_once(host) : -1;
 }
 
 void bridge_tell_events(Bridge *bridge) {
-    EventTold told;
-    while (!thread_beside() &&
+    ServiceEvent told;
+    while (!threads_available() &&
            events_wait(service_events(bridge->service), &bridge->next_event, 0, NULL, &told))
         tell_json(bridge, 0, told.value ? told.name : "missed", 0, told.value);
 }

@@ -1,9 +1,8 @@
 #include "analyse_files.h"
 
 #include "file.h"
-#include "profile_page.h"
-#include "review_graph.h"
-#include "review_notes.h"
+#include "profile.h"
+#include "review_output.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,9 +18,9 @@ static bool check_path(const char *option, const char *path, Error *error) {
         return error_set(error, "--%s - would put the file among the text; name a file", option);
     snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - path) + 1 : 1,
              slash ? path : ".");
-    if (file_kind(path) == FILE_FOLDER)
+    if (file_kind(path) == FILE_DIRECTORY)
         return error_set(error, "--%s: %s is a folder; name a file", option, path);
-    if (file_kind(folder) != FILE_FOLDER)
+    if (file_kind(folder) != FILE_DIRECTORY)
         return error_set(error, "--%s: there is no folder %s", option, folder);
     return file_may_write(folder) || file_exists(path) ||
            error_set(error, "--%s: %s may not be written", option, path);

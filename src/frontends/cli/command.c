@@ -94,7 +94,7 @@ static double number_of(const Options *options, const char *name) {
 
 Common command_common(const Options *options) {
     return (Common){
-        .rules = rules_of_options(options),
+        .rules = rules_from_options(options),
         .seconds = number_of(options, "time"),
         .threads = (int)number_of(options, "threads"),
         .seed = (uint64_t)number_of(options, "seed"),

@@ -7,9 +7,9 @@
 #include "error.h"
 #include "game_sheet.h"
 #include "json.h"
-#include "limit_options.h"
+#include "limits.h"
 #include "option.h"
-#include "rules_options.h"
+#include "rules.h"
 
 #include <stddef.h>
 #include <stdint.h>

@@ -5,8 +5,8 @@
 #include "command.h"
 #include "file.h"
 #include "profile.h"
-#include "review_many.h"
-#include "review_text.h"
+#include "review_batch.h"
+#include "review_output.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -47,7 +47,7 @@ static void print_json(int number, const Review *review) {
         json_add_int(object, "game", number);
         command_print_json(object);
     }
-    Json *object = review_sum_json(review);
+    Json *object = review_summary_json(review);
     json_add_int(object, "game", number);
     command_print_json(object);
 }
@@ -65,7 +65,7 @@ static void print_text(const Analyse *analyse, int number, const Review *review)
 // Notes the losses of a game in the library, where it is there. What nobody asked for is given up
 // in silence.
 static bool note(Analyse *analyse, const Review *review, Error *error) {
-    if (!analyse->library || collection_note_review(analyse->library, review, error))
+    if (!analyse->library || collection_set_review(analyse->library, review, error))
         return true;
     collection_close(analyse->library);
     analyse->library = NULL;
@@ -157,7 +157,7 @@ static ReviewerOptions reviewer_options(const Options *options, const Common *co
         .marks = {.inaccuracy = options_real(options, "inaccuracy"),
                   .mistake = options_real(options, "mistake"),
                   .blunder = options_real(options, "blunder")},
-        .engine = engine_of_options(options, common->rules),
+        .engine = engine_from_options(options, common->rules),
         .version = FLIPSIDE_VERSION};
     if (!options_given(options, "hash"))
         wanted.engine.hash_mb = 0;
@@ -183,14 +183,14 @@ static bool review_all(const Options *options, Analyse *analyse, ReviewSource *s
                        Error *error) {
     const char *cache = options_text(options, "cache"), *results = options_text(options, "results");
     ReviewBooks books;
-    ReviewMany many = {.source = source,
-                       .total = total,
-                       .shard = analyse->shard,
-                       .options = reviewer_options(options, &analyse->common),
-                       .threads = analyse->common.threads,
-                       .each = show,
-                       .progress = analyse->progress ? show_progress : NULL,
-                       .user = analyse};
+    ReviewBatch many = {.source = source,
+                        .total = total,
+                        .shard = analyse->shard,
+                        .options = reviewer_options(options, &analyse->common),
+                        .threads = analyse->common.threads,
+                        .each = show,
+                        .progress = analyse->progress ? show_progress : NULL,
+                        .user = analyse};
     Text settings = {0};
     write_settings(&settings, options, &many.options);
     review_books_open(&books);
@@ -205,11 +205,11 @@ static bool review_all(const Options *options, Analyse *analyse, ReviewSource *s
                    .input = analyse->input};
     if (good && results)
         good = (many.log = task_log_open(results, &run, error)) != NULL;
-    good = good && review_many_run(&many, error);
+    good = good && review_batch_run(&many, error);
     wipe(analyse);
     if (!good && atomic_load(&interrupted))
-        tell_kept(analyse, total, results, many.log ? review_log_count(many.log) : 0);
-    good = review_log_close(many.log, good ? error : NULL) && good;
+        tell_kept(analyse, total, results, many.log ? task_log_count(many.log) : 0);
+    good = task_log_close(many.log, good ? error : NULL) && good;
     good = review_cache_close(many.options.cache, good ? error : NULL) && good;
     review_books_close(&books);
     text_free(&settings);
@@ -226,8 +226,8 @@ static int analyse_games(const Command *command, const Options *options, Analyse
         return command_fail(
             command, "give a game, a file of games or a folder; see flipside analyse --help");
     bool part = shard_is_part(analyse->shard);
-    int total = review_source_survey(arguments, places, analyse->common.rules,
-                                     part ? &analyse->input : NULL, &error);
+    int total = review_source_count(arguments, places, analyse->common.rules,
+                                    part ? &analyse->input : NULL, &error);
     if (total < 0)
         return command_fail(command, "%s", error.text);
     if (part && total == 0)
@@ -288,7 +288,7 @@ static const Option rows[] = {
 static int run(const Command *command, const Options *options, int count, char **argv) {
     Analyse analyse = {.common = command_common(options)};
     Error error;
-    if (!shard_of_options(options, &analyse.shard, &error))
+    if (!shard_from_options(options, &analyse.shard, &error))
         return command_fail_error(command, "", &error);
     if (shard_is_part(analyse.shard) && !options_text(options, "results"))
         return command_fail(
@@ -298,7 +298,7 @@ static int run(const Command *command, const Options *options, int count, char *
     if (player && !(analyse.profile = malloc(sizeof *analyse.profile)))
         return command_fail(command, "not enough memory");
     if (player)
-        profile_begin(analyse.profile, player);
+        profile_init(analyse.profile, player);
     int status = analyse_games(command, options, &analyse, count, argv);
     analyse_files_end(&analyse.files);
     collection_close(analyse.library);

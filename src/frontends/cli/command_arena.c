@@ -49,7 +49,7 @@ static bool make_settings(const Options *options, int count, char **specs, Arena
     for (int i = 0; i < count; i++)
         if (!add_player(settings, specs[i], error))
             return false;
-    return shard_of_options(options, &settings->shard, error) &&
+    return shard_from_options(options, &settings->shard, error) &&
            settings_take_options(settings, options, error);
 }
 
@@ -58,7 +58,7 @@ static bool same_shard(const ArenaSettings *settings, const Options *options, Er
     Shard shard;
     if (!options_given(options, "shard"))
         return true;
-    if (!shard_of_options(options, &shard, error))
+    if (!shard_from_options(options, &shard, error))
         return false;
     return (shard.index == settings->shard.index && shard.count == settings->shard.count) ||
            error_set(error, "%s is not shard %d/%d; leave --shard out to continue it",

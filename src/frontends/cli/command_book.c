@@ -1,5 +1,4 @@
 // `book`: opening books, learned, looked at, mended.
-#include "book_games.h"
 #include "book_learn.h"
 #include "book_options.h"
 #include "book_text.h"
@@ -91,13 +90,13 @@ static bool open_or_begin(Book *book, const char *path, const Study *study, Erro
     Goal goal = study->common.rules.goal;
     if (file_kind(path) == FILE_MISSING && errno == ENOENT) {
         book_init(book, goal);
-        book->plan = book_plan_usual();
+        book->plan = book_plan_default();
     } else if (!book_read(book, path, error)) {
         return false;
     } else if (options_given(study->options, "goal") && book->goal != goal) {
         return error_set(error, "%s is a book for the goal %s", path, goal_name(book->goal));
     }
-    book->plan = book_plan_of_options(study->options, book->goal, book->plan);
+    book->plan = book_plan_from_options(study->options, book->goal, book->plan);
     return true;
 }
 
@@ -143,7 +142,7 @@ static int learn(Study *study, int count, char **argv) {
         BookLearning learning = study_learning(study);
         learning.path = argv[0];
         before = book.count;
-        book_sign(&book, study->eval);
+        book_add_provenance(&book, study->eval);
         end = book_learn(&book, &learning, &error);
     }
     int status = learned_status(study, end, &error);
@@ -168,7 +167,7 @@ static int add(Study *study, int count, char **argv) {
         learning.path = argv[0];
         learning.positions = book.count + found;
         before = book.count;
-        book_sign(&book, study->eval);
+        book_add_provenance(&book, study->eval);
         end = book_learn_boards(&book, boards, found, &learning, &error);
     }
     int status = learned_status(study, end, &error);
@@ -249,7 +248,7 @@ static int check(Study *study, int count, char **argv) {
 // Mends one leaf: by hand or by a search.
 static BookEnd mend(Study *study, Book *book, int index, Error *error) {
     if (!options_given(study->options, "value")) {
-        BookPlan plan = book_plan_of_options(study->options, book->goal, book->plan);
+        BookPlan plan = book_plan_from_options(study->options, book->goal, book->plan);
         BookLearning learning = study_learning(study);
         return book_search_leaf(book, index, &plan, &learning, error);
     }
@@ -307,7 +306,7 @@ static int merge(Study *study, int count, char **argv) {
         book_merge(&out, &a, &b, &error) && study_open(study, out.goal, &error)) {
         BookLearning learning = study_learning(study);
         learning.positions = out.count;
-        out.plan = book_plan_of_options(study->options, out.goal, out.plan);
+        out.plan = book_plan_from_options(study->options, out.goal, out.plan);
         end = book_complete(&out, &learning, &error);
         if (end == BOOK_REACHED && !book_write(&out, argv[0], &error))
             end = BOOK_FAILED;

@@ -6,10 +6,10 @@
 #include "file.h"
 #include "isolation.h"
 #include "leaderboard.h"
-#include "limit_options.h"
+#include "limits.h"
 #include "memory.h"
 #include "report.h"
-#include "rules_options.h"
+#include "rules.h"
 #include "settings_options.h"
 #include "utf8.h"
 
@@ -194,7 +194,7 @@ static bool make_settings(const Options *options, ArenaSettings *settings, Error
                      : danish ? ARENA_DANISH
                      : ladder ? ARENA_LADDER
                               : ARENA_KUMITE;
-    settings->rules = rules_of_options(options);
+    settings->rules = rules_from_options(options);
     settings->games = (int)options_int(options, "games");
     settings->rounds = (int)options_int(options, "rounds");
     settings->seed = (uint64_t)options_int(options, "seed");
@@ -229,23 +229,24 @@ static bool publish(const Classroom *classroom, const TournamentStatus *status,
                     const Options *options, Progress *progress, Error *error) {
     Common common = command_common(options);
     Leaderboard board;
-    Dossier dossier = {0};
+    ClassGames dossier = {0};
     Text cache = {0}, table = {0};
     progress->drawn = 0;
     classroom_path(classroom, "reviews.db", &cache);
-    DossierReview review = {.games = (int)options_int(options, "review"),
-                            .level = REVIEW_LEVEL,
-                            .cache = text_string(&cache),
-                            .version = FLIPSIDE_VERSION,
-                            .threads = common.threads ? common.threads : cpu_count(),
-                            .stop = &interrupted,
-                            .progress = tell_review,
-                            .user = progress};
+    ClassReviewOptions review = {.games = (int)options_int(options, "review"),
+                                 .level = REVIEW_LEVEL,
+                                 .cache = text_string(&cache),
+                                 .version = FLIPSIDE_VERSION,
+                                 .threads = common.threads ? common.threads : cpu_count(),
+                                 .stop = &interrupted,
+                                 .progress = tell_review,
+                                 .user = progress};
     bool good = leaderboard_make(&board, classroom, status, error);
     if (good) {
-        good = dossier_read(&dossier, classroom, error);
+        good = class_games_read(&dossier, classroom, error);
         if (good && review.games > 0 && !atomic_load(&interrupted))
-            good = dossier_review(&dossier, classroom, &review, error) || atomic_load(&interrupted);
+            good = class_games_review(&dossier, classroom, &review, error) ||
+                   atomic_load(&interrupted);
         good = good && write_report(classroom, error) && leaderboard_write(&board, &dossier, error);
         clear(progress);
         if (common.json)
@@ -255,7 +256,7 @@ static bool publish(const Classroom *classroom, const TournamentStatus *status,
         fputs(text_string(&table), stdout);
     }
     leaderboard_free(&board);
-    dossier_free(&dossier);
+    class_games_free(&dossier);
     text_free(&cache);
     text_free(&table);
     return good;

@@ -3,7 +3,7 @@
 #include "dataset.h"
 #include "symmetry.h"
 #include "visible.h"
-#include "wthor_import.h"
+#include "wthor.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -7,9 +7,9 @@ static int run(const Command *command, const Options *options, int count, char *
     (void)argv;
     Gtp gtp;
     Error error = {0};
-    gtp_init(&gtp, rules_of_options(options), FLIPSIDE_VERSION);
-    TalkHandler handler = gtp_handler(&gtp);
-    int status = conversation_counsel(&gtp.counsel, options, &error)
+    gtp_init(&gtp, rules_from_options(options), FLIPSIDE_VERSION);
+    ProtocolHandler handler = gtp_handler(&gtp);
+    int status = conversation_engine(&gtp.counsel, options, &error)
                      ? conversation_run(command, &handler)
                      : command_fail_error(command, "", &error);
     gtp_free(&gtp);

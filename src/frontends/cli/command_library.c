@@ -1,13 +1,12 @@
 // `library`: one's own games, kept and found again.
 #include "collection.h"
-#include "collection_json.h"
 #include "command.h"
 #include "file.h"
 #include "format.h"
 #include "home.h"
 #include "notation.h"
 #include "play_setup.h"
-#include "play_shelf.h"
+#include "play_store.h"
 #include "utf8.h"
 
 #include <inttypes.h>
@@ -59,7 +58,7 @@ static void write_name(Text *out, const char *name) {
     if (strcmp(name, PERSON) == 0)
         text_add(out, "you");
     else
-        setup_words(out, name);
+        setup_level_title(out, name);
     if (!out->length)
         text_add(out, name_or_none(name));
 }
@@ -104,9 +103,9 @@ static bool search_of_options(const Library *library, CollectionSearch *search, 
     search->result = (CollectionResult)options_choice(options, "result");
     search->since = options_text(options, "since");
     search->until = options_text(options, "until");
-    search->least_loss =
+    search->min_loss =
         options_given(options, "loss-above") ? options_real(options, "loss-above") : -1;
-    search->most_loss =
+    search->max_loss =
         options_given(options, "loss-below") ? options_real(options, "loss-below") : -1;
     search->goal = options_given(options, "goal") ? (int)library->common.rules.goal : -1;
     search->limit = options_given(options, "limit") ? options_int(options, "limit") : -1;
@@ -130,11 +129,11 @@ static bool list(Library *library, int count, char **arguments, Error *error) {
 // Without files the finished games that `play` has kept on its shelf.
 static bool add_shelf(Library *library, CollectionImport *import, Error *error) {
     Text path = {0};
-    bool good = home_folder(&path, error);
+    bool good = home_directory(&path, error);
     size_t folder = path.length;
     import->ended_only = true;
-    for (int place = 1; good && place <= SHELF_PLACES; place++) {
-        text_cut(&path, folder);
+    for (int place = 1; good && place <= PLAY_STORE_SLOTS; place++) {
+        text_truncate(&path, folder);
         text_format(&path, "/game-%d.json", place);
         if (file_exists(text_string(&path)))
             good = collection_import(library->collection, text_string(&path), library->common.rules,
@@ -197,7 +196,7 @@ static void print_whole(const Library *library, const CollectionGame *game,
         result_text(game, result);
         notation_write_position(&board, sheet->game.now, size, FORM_DRAWING);
         if (game->ending != SHEET_UNFINISHED) // nobody is to move
-            text_cut(&board, (size_t)(2 * size + 2) * (size_t)(size + 1));
+            text_truncate(&board, (size_t)(2 * size + 2) * (size_t)(size + 1));
         printf("%s\n%s - %s, %s, the goal is the %s discs\n", text_string(&board),
                name_or_none(game->name[BLACK]), name_or_none(game->name[WHITE]), result,
                goal_name(game->goal));

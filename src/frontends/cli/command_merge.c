@@ -61,7 +61,7 @@ static Merge *kind_of(const char *path, Error *error) {
         return merge_reviews;
     if (kind == FILE_REGULAR && begins_with(path, "{\"flipside_solutions\":"))
         return merge_solutions;
-    if (kind == FILE_FOLDER)
+    if (kind == FILE_DIRECTORY)
         return merge_arena;
     if (kind == FILE_MISSING)
         error_set(error, "there is no %s", path);

@@ -7,9 +7,9 @@ static int run(const Command *command, const Options *options, int count, char *
     (void)argv;
     Nboard nboard;
     Error error = {0};
-    nboard_init(&nboard, rules_of_options(options));
-    TalkHandler handler = nboard_handler(&nboard);
-    int status = conversation_counsel(&nboard.counsel, options, &error)
+    nboard_init(&nboard, rules_from_options(options));
+    ProtocolHandler handler = nboard_handler(&nboard);
+    int status = conversation_engine(&nboard.counsel, options, &error)
                      ? conversation_run(command, &handler)
                      : command_fail_error(command, "", &error);
     nboard_free(&nboard);

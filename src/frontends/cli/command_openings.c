@@ -204,7 +204,7 @@ static bool open_sources(Exploring *exploring, Error *error) {
 static bool open_engine(Exploring *exploring, Error *error) {
     if (options_flag(exploring->options, "counts"))
         return true;
-    EngineOptions wanted = engine_of_options(exploring->options, exploring->game.rules);
+    EngineOptions wanted = engine_from_options(exploring->options, exploring->game.rules);
     wanted.hash_mb = 16;
     wanted.threads = wanted.threads ? wanted.threads : 1;
     exploring->view.level = (int)options_int(exploring->options, "level");

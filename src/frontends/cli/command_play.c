@@ -4,12 +4,12 @@
 #include "command.h"
 #include "input.h"
 #include "isolation.h"
+#include "local_game.h"
 #include "play_file.h"
 #include "play_lines.h"
 #include "play_screen.h"
 #include "play_setup.h"
 #include "play_signals.h"
-#include "sitting.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,7 +21,7 @@
 static bool read_seats(const Options *options, uint64_t seed, PlaySetup *setup, Error *error) {
     char spec[PLAY_SPEC_MAX];
     const char *named = options_text(options, "opponent"),
-               *opponent = named ? named : setup_usual_opponent();
+               *opponent = named ? named : setup_default_opponent();
     const char *color = options_text(options, "color");
     if (options_given(options, "level")) {
         if (!setup_with_option(opponent, "level", options_text(options, "level"), spec, error))
@@ -38,7 +38,8 @@ static bool read_seats(const Options *options, uint64_t seed, PlaySetup *setup, 
                            : i == (int)person ? "human"
                                               : opponent;
         char typed[PLAY_SPEC_MAX];
-        if (!setup_typed(seat, NULL, typed, error) || !setup_seat(setup, (Color)i, typed, error))
+        if (!setup_parse_player(seat, NULL, typed, error) ||
+            !setup_seat(setup, (Color)i, typed, error))
             return false;
     }
     return true;
@@ -60,38 +61,38 @@ static bool read_position(const char *text, Rules rules, PlaySetup *setup, Error
 }
 
 // Takes up the latest unfinished game, or the one in a file.
-static bool take_up(Sitting *sitting, const char *load, const PlaySetup *setup, Error *error) {
+static bool take_up(LocalGame *sitting, const char *load, const PlaySetup *setup, Error *error) {
     if (load) {
         PlaySession session;
         return play_load(load, setup, &session, error) &&
-               sitting_take_up(sitting, &session, 0, error);
+               local_game_resume(sitting, &session, 0, error);
     }
-    ShelfGame *games = malloc(sizeof *games * SHELF_PLACES);
+    PlayStoreGame *games = malloc(sizeof *games * PLAY_STORE_SLOTS);
     if (!games)
         return error_set(error, "out of memory");
-    bool good = shelf_list(&sitting->shelf, games) > 0
-                    ? sitting_take_up(sitting, &games[0].session, games[0].place, error)
+    bool good = play_store_list(&sitting->shelf, games) > 0
+                    ? local_game_resume(sitting, &games[0].session, games[0].place, error)
                     : error_set(error, "there is no unfinished game to resume");
     free(games);
     return good;
 }
 
 // What is said after the screen is put away; the exit status.
-static int say_goodbye(const Sitting *sitting) {
+static int say_goodbye(const LocalGame *sitting) {
     Text out = {0};
     if (!session_begun(&sitting->session))
         return STATUS_DONE;
     session_result(&out, &sitting->session);
     text_add_char(&out, '\n');
-    sitting_farewell(sitting, &out);
+    local_game_exit_message(sitting, &out);
     fputs(text_string(&out), stdout);
     text_free(&out);
-    return sitting_unkept(sitting) ? STATUS_NO : STATUS_DONE;
+    return local_game_unsaved(sitting) ? STATUS_NO : STATUS_DONE;
 }
 
 // Gets a game going unless it has to be asked for; false after reporting why that is impossible.
-static bool prepare(Sitting *sitting, const Options *options, const PlaySetup *setup, bool *started,
-                    Error *error) {
+static bool prepare(LocalGame *sitting, const Options *options, const PlaySetup *setup,
+                    bool *started, Error *error) {
     *started = true;
     if (options_flag(options, "resume") || options_given(options, "load"))
         return take_up(sitting, options_text(options, "load"), setup, error);
@@ -99,18 +100,18 @@ static bool prepare(Sitting *sitting, const Options *options, const PlaySetup *s
     *started = false;
     for (size_t i = 0; i < sizeof begins / sizeof *begins; i++)
         *started = *started || options_given(options, begins[i]);
-    return !*started || sitting_begin(sitting, setup, error);
+    return !*started || local_game_start(sitting, setup, error);
 }
 
 static int play(const Command *command, const Options *options, uint64_t seed,
                 const PlaySetup *setup) {
-    Sitting sitting;
+    LocalGame sitting;
     Error error = {0};
     bool started;
     int status = STATUS_DONE;
     isolation_note((const char *const[]){setup->seat[BLACK], setup->seat[WHITE]}, 2);
     play_signals_begin();
-    sitting_open(&sitting, seed);
+    local_game_open(&sitting, seed);
     sitting.trust = (Trust){options_flag(options, "trust"),
                             {setup->seat[BLACK], setup->seat[WHITE]},
                             ask_trust(),
@@ -128,7 +129,7 @@ static int play(const Command *command, const Options *options, uint64_t seed,
         else
             status = play_lines(&sitting, &lines);
     }
-    sitting_close(&sitting);
+    local_game_close(&sitting);
     play_signals_end();
     return status;
 }
@@ -163,7 +164,7 @@ static int run(const Command *command, const Options *options, int count, char *
                                                               : (int64_t)time(NULL));
     PlaySetup setup = setup_default();
     Error error = {0};
-    if (!read_position(count ? argv[0] : NULL, rules_of_options(options), &setup, &error))
+    if (!read_position(count ? argv[0] : NULL, rules_from_options(options), &setup, &error))
         return command_fail_error(command, "", &error);
     if (!read_seats(options, seed, &setup, &error))
         return command_fail_error(command, "", &error);

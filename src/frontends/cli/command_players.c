@@ -1,7 +1,6 @@
 // `players`: the roster with its options, from the tables the parser reads.
 #include "command.h"
 #include "roster.h"
-#include "roster_json.h"
 
 #include <assert.h>
 #include <stdio.h>

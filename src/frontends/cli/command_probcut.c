@@ -59,7 +59,8 @@ static void print_model(const ProbcutModel *model, const double *bonus, Goal goa
 
 static void give_turn(Weights *weights, const double *bonus) {
     for (int discs = 0; discs < EVAL_PHASES; discs++)
-        weights->bias[discs] = (int16_t)(weights->bias[discs] + lround(bonus[discs] * EVAL_ONE));
+        weights->bias[discs] =
+            (int16_t)(weights->bias[discs] + lround(bonus[discs] * EVAL_UNITS_PER_DISC));
     text_format(&weights->provenance,
                 "for the side to move: %+.3f discs at 20 discs, %+.3f at 56\n", bonus[20],
                 bonus[56]);

@@ -136,7 +136,7 @@ static int run(const Command *command, const Options *options, int count, char *
     Shard shard;
     Eval *loaded = NULL;
     const char *from = options_text(options, "from");
-    if (!shard_of_options(options, &shard, &error) ||
+    if (!shard_from_options(options, &shard, &error) ||
         (from && !stored_games_fit(from, common.rules.goal, &error)))
         return command_fail_error(command, "", &error);
     if (strcmp(options_text(options, "eval"), "patterns") == 0) {

@@ -73,7 +73,7 @@ static int serve(const Command *command, const Options *options, Service *servic
     if (!server)
         return command_fail_error(command, "", &error);
     catch_signals(server);
-    service_go_on(service);
+    service_resume(service);
     tell_address(server, token && !*token);
     if (!options_flag(options, "no-browser"))
         server_show(server);
@@ -109,7 +109,7 @@ static int run(const Command *command, const Options *options, int count, char *
         isolation_note(&(const char *){"program:cmd=any"}, 1);
     Error error = {0};
     const char *data = text_or_null(options, "data");
-    if (data && !file_make_folder(data, true))
+    if (data && !file_make_directory(data, true))
         return command_fail(command, "the folder %s cannot be made: %s", data, strerror(errno));
     memory_return_blocks();
     Service *service = service_create(

@@ -441,7 +441,7 @@ static int run(const Command *command, const Options *options, int count, char *
                    .common = command_common(options),
                    .wld = options_flag(options, "wld"),
                    .all = options_flag(options, "all")};
-    SolveWork work = {.engine = engine_of_options(options, solve.common.rules),
+    SolveWork work = {.engine = engine_from_options(options, solve.common.rules),
                       .wld = solve.wld,
                       .all = solve.all,
                       .seconds = solve.common.seconds,
@@ -449,12 +449,12 @@ static int run(const Command *command, const Options *options, int count, char *
                       .user = &solve.progress,
                       .stop = &interrupted};
     Error error;
-    if (!shard_of_options(options, &solve.shard, &error) ||
+    if (!shard_from_options(options, &solve.shard, &error) ||
         !open_results(&solve, options, count, argv, &error))
         return command_fail_error(command, "", &error);
     work.engine.threads = cluster_threads(solve.common.threads);
     solve_progress_begin(&solve.progress, !solve.common.quiet, solve.common.rules.size);
-    Cluster *cluster = cluster_open(&solve_kind, &work, (ClusterWish){.threads = 1}, &error);
+    Cluster *cluster = cluster_open(&solve_kind, &work, (ClusterOptions){.threads = 1}, &error);
     catch_signals();
     int status =
         cluster ? solve_all(&solve, cluster, count, argv) : command_fail_error(command, "", &error);

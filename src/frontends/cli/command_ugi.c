@@ -8,8 +8,8 @@ static int run(const Command *command, const Options *options, int count, char *
     Ugi ugi;
     Error error = {0};
     bool good = ugi_init(&ugi, options, FLIPSIDE_VERSION, &error) &&
-                conversation_counsel(&ugi.counsel, &ugi.options, &error);
-    TalkHandler handler = ugi_handler(&ugi);
+                conversation_engine(&ugi.counsel, &ugi.options, &error);
+    ProtocolHandler handler = ugi_handler(&ugi);
     int status =
         good ? conversation_run(command, &handler) : command_fail_error(command, "", &error);
     ugi_free(&ugi);

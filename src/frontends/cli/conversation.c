@@ -28,10 +28,10 @@ const Option conversation_options[CONVERSATION_OPTIONS] = {
     {"ponder", OPTION_FLAG, NULL, "no", 0, 0, "think on the opponent's time"},
 };
 
-bool conversation_counsel(Counsel *counsel, const Options *options, Error *error) {
-    counsel_take(counsel, options);
+bool conversation_engine(ProtocolEngine *counsel, const Options *options, Error *error) {
+    protocol_engine_set_options(counsel, options);
     Rules rules = counsel->options.rules;
-    if (!counsel_engine(counsel, rules, error))
+    if (!protocol_engine_get(counsel, rules, error))
         return false;
     return !counsel->book_file || rules.size != 8 || counsel->book.count > 0 ||
            error_set(error, "%.200s is not a book for the goal %s", counsel->book_file,
@@ -54,7 +54,7 @@ static bool hung_up(bool wants_input, int milliseconds) {
 
 // Feeds every line that some bytes end; the begin of the next one stays in `line`. False when no
 // more are wanted.
-static bool feed_bytes(Talk *talk, Text *line, const char *bytes, size_t count) {
+static bool feed_bytes(ProtocolSession *talk, Text *line, const char *bytes, size_t count) {
     while (count > 0) {
         const char *end = memchr(bytes, '\n', count);
         size_t length = end ? (size_t)(end - bytes) : count, room = LINE_BYTES - line->length;
@@ -62,7 +62,7 @@ static bool feed_bytes(Talk *talk, Text *line, const char *bytes, size_t count) 
                        length < room ? length : room); // what is too long for a line is cut
         if (!end)
             return true;
-        if (!talk_feed(talk, text_string(line)))
+        if (!protocol_feed(talk, text_string(line)))
             return false;
         text_clear(line);
         bytes += length + 1;
@@ -72,20 +72,20 @@ static bool feed_bytes(Talk *talk, Text *line, const char *bytes, size_t count) 
 }
 
 // Reads until the input ends, the last line was said (true for both), or nobody is there any more.
-static bool hear(Talk *talk) {
+static bool hear(ProtocolSession *talk) {
     char bytes[4096];
     Text line = {0};
     bool heard = true, going = true;
     while (heard && going) {
         heard = !hung_up(true, -1);
-        while (heard && !talk_has_room(talk, TICK_SECONDS))
+        while (heard && !protocol_has_room(talk, TICK_SECONDS))
             heard = !hung_up(false, 0);
         ssize_t got = heard ? read(STDIN_FILENO, bytes, sizeof bytes) : 0;
         if (got < 0 && (errno == EINTR || errno == EAGAIN))
             continue;
         if (got <= 0) {
             if (heard && line.length > 0)
-                talk_feed(talk, text_string(&line));
+                protocol_feed(talk, text_string(&line));
             break;
         }
         going = feed_bytes(talk, &line, bytes, (size_t)got);
@@ -96,26 +96,26 @@ static bool hear(Talk *talk) {
 
 // Lets the worker finish what was asked: within the grace when somebody spoke, without hurry when
 // it was a file.
-static void conclude(Talk *talk) {
+static void conclude(ProtocolSession *talk) {
     struct stat input;
     bool is_file = fstat(STDIN_FILENO, &input) == 0 && S_ISREG(input.st_mode);
     double end = clock_now() + GRACE_SECONDS;
-    while (!talk_is_done(talk, TICK_SECONDS)) {
+    while (!protocol_wait_done(talk, TICK_SECONDS)) {
         if (hung_up(false, 0))
-            talk_abandon(talk);
+            protocol_abandon(talk);
         else if (!is_file && clock_now() >= end)
-            talk_hurry(talk);
+            protocol_hurry(talk);
     }
 }
 
-int conversation_run(const Command *command, const TalkHandler *handler) {
+int conversation_run(const Command *command, const ProtocolHandler *handler) {
     Error error = {0};
-    Talk *talk = talk_start(handler, say, NULL, &error);
+    ProtocolSession *talk = protocol_start(handler, say, NULL, &error);
     if (!talk)
         return command_fail_error(command, "", &error);
     if (!hear(talk))
-        talk_abandon(talk);
+        protocol_abandon(talk);
     conclude(talk);
-    talk_finish(talk);
+    protocol_finish(talk);
     return STATUS_DONE;
 }

@@ -177,7 +177,7 @@ void flipside_engine_clear_stop(flipside_engine *engine) {
 }
 
 void flipside_engine_forget(flipside_engine *engine) {
-    engine_forget(engine->engine);
+    engine_clear(engine->engine);
 }
 
 const char *flipside_engine_about(const flipside_engine *engine) {

@@ -8,7 +8,7 @@
 #include "game.h"
 #include "option.h"
 
-typedef struct Counsel {
+typedef struct ProtocolEngine {
     EngineOptions options; // threads, table, evaluation; the rules follow the game
     int level;             // 0 and up; above the level table it is a plain depth
     bool level_fixed;      // the level counts even when a clock is given
@@ -18,42 +18,43 @@ typedef struct Counsel {
     Engine *engine;
     Rules rules; // of the engine
     Book book;   // for these rules; empty when there is none
-} Counsel;
+} ProtocolEngine;
 
 // Takes what the options of a conversation say (rows `level`, `time`, `ponder`, `book` and those of
 // the engine); the engine stays until somebody frees it.
-void counsel_take(Counsel *counsel, const Options *options);
+void protocol_engine_set_options(ProtocolEngine *counsel, const Options *options);
 
 // The question of a level (or depth) within the counsel's time and `seconds`, where they are
 // positive.
-EngineQuestion counsel_question(const Counsel *counsel, int level, double seconds,
-                                const atomic_bool *stop);
+EngineQuestion protocol_engine_question(const ProtocolEngine *counsel, int level, double seconds,
+                                        const atomic_bool *stop);
 
 // The engine for a game; NULL with an error.
-Engine *counsel_engine(Counsel *counsel, Rules rules, Error *error);
+Engine *protocol_engine_get(ProtocolEngine *counsel, Rules rules, Error *error);
 
 // What a game's present position is worth and its best move.
-bool counsel_go(Counsel *counsel, const Game *game, const EngineQuestion *question,
-                EngineReport *report, Error *error);
+bool protocol_engine_search(ProtocolEngine *counsel, const Game *game,
+                            const EngineQuestion *question, EngineReport *report, Error *error);
 
-// The move to make: from the book where it has one, else as counsel_go.
-bool counsel_move(Counsel *counsel, const Game *game, const EngineQuestion *question,
-                  EngineReport *report, Error *error);
+// The move to make: from the book where it has one, else as protocol_engine_search.
+bool protocol_engine_choose(ProtocolEngine *counsel, const Game *game,
+                            const EngineQuestion *question, EngineReport *report, Error *error);
 
 // The same, but never an unthinking move: where the question's flag stopped it before it had begun,
 // a quick look.
-bool counsel_answer(Counsel *counsel, const Game *game, const EngineQuestion *question,
-                    EngineReport *report, Error *error);
+bool protocol_engine_answer(ProtocolEngine *counsel, const Game *game,
+                            const EngineQuestion *question, EngineReport *report, Error *error);
 
 // Seconds for the next move of a game, when the mover's clock has so many left and earns so many
 // with each move; 0 = no limit.
-double counsel_clock(const Counsel *counsel, const Game *game, double clock, double increment);
+double protocol_engine_move_time(const ProtocolEngine *counsel, const Game *game, double clock,
+                                 double increment);
 
 // Where it ponders: thinks on about a game in which the other side is to move, until the next
 // question.
-void counsel_ponder(Counsel *counsel, const Game *game);
+void protocol_engine_ponder(ProtocolEngine *counsel, const Game *game);
 
-void counsel_forget(Counsel *counsel);
-void counsel_free(Counsel *counsel);
+void protocol_engine_clear(ProtocolEngine *counsel);
+void protocol_engine_free(ProtocolEngine *counsel);
 
 #endif

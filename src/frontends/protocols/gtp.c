@@ -15,7 +15,7 @@ void gtp_init(Gtp *gtp, Rules rules, const char *version) {
 }
 
 void gtp_free(Gtp *gtp) {
-    counsel_free(&gtp->counsel);
+    protocol_engine_free(&gtp->counsel);
 }
 
 // Cleans a line as the protocol asks: no control characters, tabs as spaces, no comment.
@@ -38,7 +38,7 @@ static const GtpCommand *find(const char *name) {
 
 // Carries out the words of one command and says the answer, with the command's number where it has
 // one.
-static bool answer(Gtp *gtp, Talk *talk, char *words[], int count) {
+static bool answer(Gtp *gtp, ProtocolSession *talk, char *words[], int count) {
     const char *number = "";
     if (count > 0 && isdigit((unsigned char)*words[0])) {
         number = words[0];
@@ -55,17 +55,17 @@ static bool answer(Gtp *gtp, Talk *talk, char *words[], int count) {
     else
         text_add(&text, "unknown command");
     good = good && !text.failed;
-    talk_say(talk, "%c%s %s\n\n", good ? '=' : '?', number,
-             text.failed ? "no memory is left" : text_string(&text));
+    protocol_print(talk, "%c%s %s\n\n", good ? '=' : '?', number,
+                   text.failed ? "no memory is left" : text_string(&text));
     text_free(&text);
     return strcmp(words[0], "quit") != 0;
 }
 
-static bool handle(Talk *talk, const char *line, void *state) {
+static bool handle(ProtocolSession *talk, const char *line, void *state) {
     char *copy = strndup(line, LINE_MAX_LENGTH), *words[WORDS_MAX], *rest;
     int count = 0;
     if (!copy) {
-        talk_say(talk, "? no memory is left\n\n");
+        protocol_print(talk, "? no memory is left\n\n");
         return true;
     }
     clean(copy);
@@ -77,8 +77,8 @@ static bool handle(Talk *talk, const char *line, void *state) {
     return going;
 }
 
-static Urgency urgency(const char *line) {
-    return strncmp(line, "# interrupt", 11) == 0 ? URGENT_FOR_ALL : URGENT_NOT;
+static Interrupts urgency(const char *line) {
+    return strncmp(line, "# interrupt", 11) == 0 ? INTERRUPTS_ALL : INTERRUPTS_NOTHING;
 }
 
 // `quit`, perhaps numbered.
@@ -87,7 +87,8 @@ static bool is_last(const char *line) {
     return strncmp(line, "quit", 4) == 0 && (!line[4] || isspace((unsigned char)line[4]));
 }
 
-TalkHandler gtp_handler(Gtp *gtp) {
+ProtocolHandler gtp_handler(Gtp *gtp) {
     assert(gtp);
-    return (TalkHandler){.urgency = urgency, .is_last = is_last, .handle = handle, .state = gtp};
+    return (ProtocolHandler){
+        .urgency = urgency, .is_last = is_last, .handle = handle, .state = gtp};
 }

@@ -4,12 +4,12 @@
 #ifndef FLIPSIDE_FRONTENDS_GTP_H
 #define FLIPSIDE_FRONTENDS_GTP_H
 
-#include "counsel.h"
-#include "talk.h"
+#include "protocol_engine.h"
+#include "protocol_session.h"
 #include "text.h"
 
 typedef struct Gtp {
-    Counsel counsel;
+    ProtocolEngine counsel;
     Game game;
     bool implied[GAME_PLIES_MAX]; // passes that nobody said
     const char *version;
@@ -24,12 +24,13 @@ typedef struct Gtp {
 void gtp_init(Gtp *gtp, Rules rules, const char *version);
 void gtp_free(Gtp *gtp);
 
-// The protocol, for talk_start.
-TalkHandler gtp_handler(Gtp *gtp);
+// The protocol, for protocol_start.
+ProtocolHandler gtp_handler(Gtp *gtp);
 
 // One command with its arguments carried out, for the table: fills the answer; false makes it a
 // failure.
-typedef bool GtpAction(Gtp *gtp, Talk *talk, char *const words[], int count, Text *answer);
+typedef bool GtpAction(Gtp *gtp, ProtocolSession *talk, char *const words[], int count,
+                       Text *answer);
 
 typedef struct GtpCommand {
     const char *name;

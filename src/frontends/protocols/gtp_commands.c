@@ -14,9 +14,9 @@ enum { SGF_LIMIT = 1 << 20, COUNT_MAX = 1000000 };
 
 // The parameters of every action.
 #define GTP_ACTION(name)                                                                           \
-    static bool name(Gtp *gtp __attribute__((unused)), Talk *talk __attribute__((unused)),         \
-                     char *const words[] __attribute__((unused)),                                  \
-                     int count __attribute__((unused)), Text *out)
+    static bool name(                                                                              \
+        Gtp *gtp __attribute__((unused)), ProtocolSession *talk __attribute__((unused)),           \
+        char *const words[] __attribute__((unused)), int count __attribute__((unused)), Text *out)
 
 static bool refuse(Text *out, const char *words) {
     text_add(out, words);
@@ -112,7 +112,7 @@ GTP_ACTION(clear_board) {
     Rules rules = gtp->game.rules;
     rules.start = rules.start == START_GIVEN ? START_STANDARD : rules.start;
     new_game(gtp, rules);
-    counsel_forget(&gtp->counsel);
+    protocol_engine_clear(&gtp->counsel);
     return true;
 }
 
@@ -146,13 +146,14 @@ static double move_seconds(const Gtp *gtp, Color color) {
     else if (gtp->left_seconds[color] < 0 && gtp->stones > 0 && gtp->stone_seconds > 0)
         seconds = 0.95 * gtp->stone_seconds / gtp->stones;
     else if (gtp->left_seconds[color] >= 0 || gtp->main_seconds > 0)
-        return counsel_clock(&gtp->counsel, &gtp->game, clock, 0);
+        return protocol_engine_move_time(&gtp->counsel, &gtp->game, clock, 0);
     else
         return 0;
     return seconds <= CLOCK_LIMIT_MAX ? fmax(0.01, seconds) : 0;
 }
 
-static bool generate(Gtp *gtp, Talk *talk, char *const words[], int count, bool make, Text *out) {
+static bool generate(Gtp *gtp, ProtocolSession *talk, char *const words[], int count, bool make,
+                     Text *out) {
     Color color;
     Error error = {0};
     EngineReport report;
@@ -163,14 +164,15 @@ static bool generate(Gtp *gtp, Talk *talk, char *const words[], int count, bool 
     Game before = gtp->game;
     if (!give_turn(gtp, color))
         return refuse(out, "it is the other side's turn, and it has a move");
-    EngineQuestion question = counsel_question(&gtp->counsel, gtp->counsel.level,
-                                               move_seconds(gtp, color), talk_stop(talk, false));
+    EngineQuestion question =
+        protocol_engine_question(&gtp->counsel, gtp->counsel.level, move_seconds(gtp, color),
+                                 protocol_stop_flag(talk, false));
     if (question.limits.seconds > 0 && !gtp->counsel.level_fixed) {
         question.level = -1; // the clock decides, not the level
         question.limits.depth = 0;
         question.hasty = true;
     }
-    bool good = counsel_move(&gtp->counsel, &gtp->game, &question, &report, &error);
+    bool good = protocol_engine_choose(&gtp->counsel, &gtp->game, &question, &report, &error);
     if (good)
         write_move(out, report.move, gtp->game.rules.size);
     else
@@ -179,7 +181,7 @@ static bool generate(Gtp *gtp, Talk *talk, char *const words[], int count, bool 
         gtp->game = before;
     else if (game_play(&gtp->game, report.move)) {
         gtp->implied[gtp->game.ply - 1] = false;
-        counsel_ponder(&gtp->counsel, &gtp->game);
+        protocol_engine_ponder(&gtp->counsel, &gtp->game);
     }
     return good;
 }

@@ -22,7 +22,7 @@ void nboard_init(Nboard *nboard, Rules rules) {
 }
 
 void nboard_free(Nboard *nboard) {
-    counsel_free(&nboard->counsel);
+    protocol_engine_free(&nboard->counsel);
 }
 
 // Does the line begin with this word? The rest then starts behind it.
@@ -52,21 +52,21 @@ static void write_depth(Text *out, const EngineReport *report) {
         text_format(out, "%d", report->depth);
 }
 
-static void say_error(Talk *talk, const Error *error) {
-    talk_say(talk, "status Error: %s\n", error->text);
+static void say_error(ProtocolSession *talk, const Error *error) {
+    protocol_print(talk, "status Error: %s\n", error->text);
 }
 
-static void say_nodes(Talk *talk, uint64_t nodes, double seconds) {
-    talk_say(talk, "nodestats %llu %.3f\n", (unsigned long long)nodes, seconds);
+static void say_nodes(ProtocolSession *talk, uint64_t nodes, double seconds) {
+    protocol_print(talk, "nodestats %llu %.3f\n", (unsigned long long)nodes, seconds);
 }
 
 // `go`: says the move and does not make it.
-static void go(Nboard *nboard, Talk *talk) {
+static void go(Nboard *nboard, ProtocolSession *talk) {
     EngineReport report;
     Error error = {0};
-    EngineQuestion question =
-        counsel_question(&nboard->counsel, nboard->counsel.level, 0, talk_stop(talk, false));
-    if (!counsel_answer(&nboard->counsel, &nboard->game, &question, &report, &error)) {
+    EngineQuestion question = protocol_engine_question(&nboard->counsel, nboard->counsel.level, 0,
+                                                       protocol_stop_flag(talk, false));
+    if (!protocol_engine_answer(&nboard->counsel, &nboard->game, &question, &report, &error)) {
         say_error(talk, &error);
         return;
     }
@@ -74,17 +74,18 @@ static void go(Nboard *nboard, Talk *talk) {
     write_move(&text, report.move, nboard->game.rules.size);
     say_nodes(talk, report.nodes, report.seconds);
     if (text.failed)
-        talk_say(talk, "status Error: no memory is left\n");
+        protocol_print(talk, "status Error: no memory is left\n");
     else
-        talk_say(talk, "=== %s/%.2f/%.2f\n", text_string(&text), (double)report.score,
-                 report.seconds);
+        protocol_print(talk, "=== %s/%.2f/%.2f\n", text_string(&text), (double)report.score,
+                       report.seconds);
     nboard->answered = !text.failed;
     nboard->answer = report.move;
     text_free(&text);
 }
 
 // The lines of one round of hints.
-static void say_hints(Nboard *nboard, Talk *talk, const EngineReport *reports, int count) {
+static void say_hints(Nboard *nboard, ProtocolSession *talk, const EngineReport *reports,
+                      int count) {
     int size = nboard->game.rules.size;
     Text text = {0};
     for (int i = 0; i < count; i++) {
@@ -97,24 +98,26 @@ static void say_hints(Nboard *nboard, Talk *talk, const EngineReport *reports, i
         write_depth(&text, &reports[i]);
         text_add(&text, "\n");
     }
-    talk_say(talk, "%s", text.failed ? "status Error: no memory is left\n" : text_string(&text));
+    protocol_print(talk, "%s",
+                   text.failed ? "status Error: no memory is left\n" : text_string(&text));
     text_free(&text);
 }
 
 // One round of hints at a level; false when there is nothing more to say. The first, quick round is
 // never stopped, so that even a hurried conversation gets an answer.
-static bool hint_round(Nboard *nboard, Talk *talk, int level, int count, bool first) {
+static bool hint_round(Nboard *nboard, ProtocolSession *talk, int level, int count, bool first) {
     EngineReport reports[MOVES_MAX];
     Error error = {0};
-    const atomic_bool *stop = talk_stop(talk, true);
-    EngineQuestion question = counsel_question(&nboard->counsel, level, 0, first ? NULL : stop);
+    const atomic_bool *stop = protocol_stop_flag(talk, true);
+    EngineQuestion question =
+        protocol_engine_question(&nboard->counsel, level, 0, first ? NULL : stop);
     int found = 1;
     bool good = true;
     if (count == 1 ||
         !game_moves(&nboard->game)) { // the search alone is quicker than a value for every move
-        good = counsel_go(&nboard->counsel, &nboard->game, &question, reports, &error);
+        good = protocol_engine_search(&nboard->counsel, &nboard->game, &question, reports, &error);
     } else {
-        Engine *engine = counsel_engine(&nboard->counsel, nboard->game.rules, &error);
+        Engine *engine = protocol_engine_get(&nboard->counsel, nboard->game.rules, &error);
         found =
             engine ? engine_score_moves(engine, nboard->game.now, &question, count, reports, &error)
                    : 0;
@@ -133,10 +136,10 @@ static bool hint_round(Nboard *nboard, Talk *talk, int level, int count, bool fi
 }
 
 // `hint N`: the N best moves, again and again while the depth grows.
-static void hint(Nboard *nboard, Talk *talk, const char *rest) {
+static void hint(Nboard *nboard, ProtocolSession *talk, const char *rest) {
     int count = atoi(rest), target = nboard->counsel.level;
     if (game_over(&nboard->game)) {
-        talk_say(talk, "status The game is over\n");
+        protocol_print(talk, "status The game is over\n");
         return;
     }
     count = count < 1 ? 1 : count > MOVES_MAX ? MOVES_MAX : count;
@@ -146,29 +149,29 @@ static void hint(Nboard *nboard, Talk *talk, const char *rest) {
         level = level + HINT_STEP < target ? level + HINT_STEP : target;
         first = false;
     }
-    talk_say(talk, "status\n");
+    protocol_print(talk, "status\n");
 }
 
 // `analyze`: the value of every position of the game, the mover's view, the last one first.
-static void analyze(Nboard *nboard, Talk *talk) {
-    const atomic_bool *stop = talk_stop(talk, true);
+static void analyze(Nboard *nboard, ProtocolSession *talk) {
+    const atomic_bool *stop = protocol_stop_flag(talk, true);
     int level =
         nboard->counsel.level < ANALYSIS_LEVEL_MAX ? nboard->counsel.level : ANALYSIS_LEVEL_MAX;
     for (int ply = nboard->game.ply; ply >= 0 && !atomic_load(stop); ply--) {
         Game past = game_from(nboard->game.rules, game_position_at(&nboard->game, ply));
-        EngineQuestion question = counsel_question(&nboard->counsel, level, 0, stop);
+        EngineQuestion question = protocol_engine_question(&nboard->counsel, level, 0, stop);
         EngineReport report;
         Error error = {0};
-        if (!counsel_go(&nboard->counsel, &past, &question, &report, &error)) {
+        if (!protocol_engine_search(&nboard->counsel, &past, &question, &report, &error)) {
             say_error(talk, &error);
             return;
         }
-        talk_say(talk, "analysis %d %.2f\n", ply, (double)report.score);
+        protocol_print(talk, "analysis %d %.2f\n", ply, (double)report.score);
     }
 }
 
 // `move F5[/eval[/time]]`, or what others separate by spaces.
-static void move(Nboard *nboard, Talk *talk, const char *rest) {
+static void move(Nboard *nboard, ProtocolSession *talk, const char *rest) {
     char word[16];
     size_t length = strcspn(rest, "/ \t");
     length = length < sizeof word ? length : sizeof word - 1;
@@ -178,30 +181,30 @@ static void move(Nboard *nboard, Talk *talk, const char *rest) {
     if (made != MOVE_PASS)
         game_play_passes(&nboard->game);
     if (made == MOVE_NONE || !game_play(&nboard->game, made))
-        talk_say(talk, "status Error: %s is not a legal move here\n", word);
+        protocol_print(talk, "status Error: %s is not a legal move here\n", word);
     else if (nboard->answered && made == nboard->answer)
-        counsel_ponder(&nboard->counsel, &nboard->game);
+        protocol_engine_ponder(&nboard->counsel, &nboard->game);
     nboard->answered = false;
 }
 
-static void set_depth(Nboard *nboard, Talk *talk, const char *rest) {
+static void set_depth(Nboard *nboard, ProtocolSession *talk, const char *rest) {
     int depth = atoi(rest);
     if (depth >= 1)
         nboard->counsel.level = depth < DEPTH_MAX ? depth : DEPTH_MAX;
-    talk_say(talk, "set myname Flipside%d\n", nboard->counsel.level);
+    protocol_print(talk, "set myname Flipside%d\n", nboard->counsel.level);
 }
 
-static void set_game(Nboard *nboard, Talk *talk, const char *rest) {
+static void set_game(Nboard *nboard, ProtocolSession *talk, const char *rest) {
     GameSheet game;
     Error error = {0};
     if (ggf_parse(rest, &game, NULL, &error))
         nboard->game = game.game;
     else
-        talk_say(talk, "status Error: the game is wrong at column %zu: %s\n", error.column,
-                 error.text);
+        protocol_print(talk, "status Error: the game is wrong at column %zu: %s\n", error.column,
+                       error.text);
 }
 
-static void set(Nboard *nboard, Talk *talk, const char *rest) {
+static void set(Nboard *nboard, ProtocolSession *talk, const char *rest) {
     if (is_word(rest, "depth", &rest))
         set_depth(nboard, talk, rest);
     else if (is_word(rest, "game", &rest))
@@ -210,7 +213,7 @@ static void set(Nboard *nboard, Talk *talk, const char *rest) {
         nboard->contempt = atoi(rest);
 }
 
-static bool handle(Talk *talk, const char *line, void *state) {
+static bool handle(ProtocolSession *talk, const char *line, void *state) {
     Nboard *nboard = state;
     const char *rest;
     while (isspace((unsigned char)*line))
@@ -218,7 +221,7 @@ static bool handle(Talk *talk, const char *line, void *state) {
     if (is_word(line, "quit", &rest))
         return false;
     if (is_word(line, "nboard", &rest))
-        talk_say(talk, "set myname Flipside\n");
+        protocol_print(talk, "set myname Flipside\n");
     else if (is_word(line, "set", &rest))
         set(nboard, talk, rest);
     else if (is_word(line, "move", &rest))
@@ -228,9 +231,9 @@ static bool handle(Talk *talk, const char *line, void *state) {
     else if (is_word(line, "go", &rest))
         go(nboard, talk);
     else if (is_word(line, "ping", &rest))
-        talk_say(talk, "pong %s\n", rest);
+        protocol_print(talk, "pong %s\n", rest);
     else if (is_word(line, "learn", &rest))
-        talk_say(talk, "learned\n");
+        protocol_print(talk, "learned\n");
     else if (is_word(line, "analyze", &rest))
         analyze(nboard, talk);
     else if (notation_find_move(line, nboard->game.rules.size) != MOVE_NONE)
@@ -238,20 +241,21 @@ static bool handle(Talk *talk, const char *line, void *state) {
     return true;
 }
 
-static Urgency urgency(const char *line) {
+static Interrupts urgency(const char *line) {
     const char *rest;
     while (isspace((unsigned char)*line))
         line++;
-    return is_word(line, "ping", &rest)   ? URGENT_FOR_ALL
-           : is_word(line, "quit", &rest) ? URGENT_FOR_HINTS
-                                          : URGENT_NOT;
+    return is_word(line, "ping", &rest)   ? INTERRUPTS_ALL
+           : is_word(line, "quit", &rest) ? INTERRUPTS_ANALYSIS
+                                          : INTERRUPTS_NOTHING;
 }
 
 static bool is_last(const char *line) {
-    return urgency(line) == URGENT_FOR_HINTS;
+    return urgency(line) == INTERRUPTS_ANALYSIS;
 }
 
-TalkHandler nboard_handler(Nboard *nboard) {
+ProtocolHandler nboard_handler(Nboard *nboard) {
     assert(nboard);
-    return (TalkHandler){.urgency = urgency, .is_last = is_last, .handle = handle, .state = nboard};
+    return (ProtocolHandler){
+        .urgency = urgency, .is_last = is_last, .handle = handle, .state = nboard};
 }

@@ -3,11 +3,11 @@
 #ifndef FLIPSIDE_FRONTENDS_NBOARD_H
 #define FLIPSIDE_FRONTENDS_NBOARD_H
 
-#include "counsel.h"
-#include "talk.h"
+#include "protocol_engine.h"
+#include "protocol_session.h"
 
 typedef struct Nboard {
-    Counsel counsel;
+    ProtocolEngine counsel;
     Game game;
     bool answered; // a `go`, and with which move: when the other side makes it, it is its turn
     int answer;
@@ -18,7 +18,7 @@ typedef struct Nboard {
 void nboard_init(Nboard *nboard, Rules rules);
 void nboard_free(Nboard *nboard);
 
-// The protocol, for talk_start.
-TalkHandler nboard_handler(Nboard *nboard);
+// The protocol, for protocol_start.
+ProtocolHandler nboard_handler(Nboard *nboard);
 
 #endif

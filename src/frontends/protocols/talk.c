@@ -1,4 +1,4 @@
-#include "talk.h"
+#include "protocol_session.h"
 
 #include "clock.h"
 #include "text.h"
@@ -14,13 +14,13 @@ enum { ROOM_LINES = 1024, ROOM_BYTES = 1 << 20 };
 
 typedef struct Line {
     struct Line *next;
-    Urgency urgency;
+    Interrupts urgency;
     char text[];
 } Line;
 
-struct Talk {
-    TalkHandler handler;
-    TalkOutput *output;
+struct ProtocolSession {
+    ProtocolHandler handler;
+    ProtocolOutput *output;
     void *user;
     Thread worker;
     Lock voice; // of whoever says something
@@ -28,27 +28,27 @@ struct Talk {
     Condition changed;
     Line *first, **last;
     size_t lines, bytes;            // that wait
-    int urgent[URGENT_FOR_ALL + 1]; // lines of each urgency that wait
+    int urgent[INTERRUPTS_ALL + 1]; // lines of each urgency that wait
     bool closed;                    // no more lines will come
     bool over;                      // the worker has ended
     bool hurried;                   // no search may take long any more
-    bool searching;                 // between talk_search's two calls
+    bool searching;                 // between protocol_set_searching's two calls
     atomic_bool stop_all, stop_hints;
 };
 
 // Sets the flags from the lines that wait; the lock is held.
-static void update_flags(Talk *talk) {
-    bool all = talk->hurried || talk->urgent[URGENT_FOR_ALL] > 0;
+static void update_flags(ProtocolSession *talk) {
+    bool all = talk->hurried || talk->urgent[INTERRUPTS_ALL] > 0;
     atomic_store(&talk->stop_all, all);
-    atomic_store(&talk->stop_hints, all || talk->urgent[URGENT_FOR_HINTS] > 0);
+    atomic_store(&talk->stop_hints, all || talk->urgent[INTERRUPTS_ANALYSIS] > 0);
 }
 
-static bool has_room(const Talk *talk) {
+static bool has_room(const ProtocolSession *talk) {
     return talk->lines < ROOM_LINES && talk->bytes < ROOM_BYTES;
 }
 
 // Takes the first line out of the queue, which is not empty; the lock is held.
-static Line *take_line(Talk *talk) {
+static Line *take_line(ProtocolSession *talk) {
     Line *line = talk->first;
     bool had_room = has_room(talk);
     talk->first = line->next;
@@ -64,7 +64,7 @@ static Line *take_line(Talk *talk) {
 }
 
 // Takes the next line, waiting for it; NULL at the end.
-static Line *next_line(Talk *talk) {
+static Line *next_line(ProtocolSession *talk) {
     lock_take(&talk->lock);
     while (!talk->first && !talk->closed)
         condition_wait(&talk->changed, &talk->lock);
@@ -74,7 +74,7 @@ static Line *next_line(Talk *talk) {
 }
 
 static void *work(void *argument) {
-    Talk *talk = argument;
+    ProtocolSession *talk = argument;
     bool going = true;
     for (Line *line; going && (line = next_line(talk)); free(line))
         going = talk->handler.handle(talk, line->text, talk->handler.state);
@@ -85,10 +85,11 @@ static void *work(void *argument) {
     return NULL;
 }
 
-Talk *talk_start(const TalkHandler *handler, TalkOutput *output, void *user, Error *error) {
+ProtocolSession *protocol_start(const ProtocolHandler *handler, ProtocolOutput *output, void *user,
+                                Error *error) {
     assert(handler && handler->handle && handler->urgency && handler->is_last);
     assert(output);
-    Talk *talk = calloc(1, sizeof *talk);
+    ProtocolSession *talk = calloc(1, sizeof *talk);
     if (!talk) {
         error_set(error, "out of memory");
         return NULL;
@@ -108,7 +109,7 @@ Talk *talk_start(const TalkHandler *handler, TalkOutput *output, void *user, Err
     return talk;
 }
 
-static void say(Talk *talk, const char *text) {
+static void say(ProtocolSession *talk, const char *text) {
     lock_take(&talk->voice);
     talk->output(text, talk->user);
     lock_release(&talk->voice);
@@ -116,11 +117,11 @@ static void say(Talk *talk, const char *text) {
 
 // What a line is answered while the search that runs goes on; NULL when it is to wait. The lock is
 // held.
-static const char *answer_at_once(const Talk *talk, const char *line) {
+static const char *answer_at_once(const ProtocolSession *talk, const char *line) {
     return talk->searching && talk->handler.at_once ? talk->handler.at_once(line) : NULL;
 }
 
-void talk_search(Talk *talk, bool begins) {
+void protocol_set_searching(ProtocolSession *talk, bool begins) {
     const char *answer;
     do {
         lock_take(&talk->lock);
@@ -134,14 +135,14 @@ void talk_search(Talk *talk, bool begins) {
     } while (answer);
 }
 
-void talk_await_stop(Talk *talk) {
+void protocol_wait_for_stop(ProtocolSession *talk) {
     lock_take(&talk->lock);
     while (!talk->closed && !atomic_load(&talk->stop_hints))
         condition_wait(&talk->changed, &talk->lock);
     lock_release(&talk->lock);
 }
 
-bool talk_feed(Talk *talk, const char *text) {
+bool protocol_feed(ProtocolSession *talk, const char *text) {
     assert(talk && text);
     size_t length = strlen(text);
     while (length > 0 && strchr("\r\n", text[length - 1]))
@@ -174,7 +175,8 @@ bool talk_feed(Talk *talk, const char *text) {
 }
 
 // Waits until something holds of the talk, for so many seconds at most; whether it does.
-static bool wait_until(Talk *talk, bool (*holds)(const Talk *talk), double seconds) {
+static bool wait_until(ProtocolSession *talk, bool (*holds)(const ProtocolSession *talk),
+                       double seconds) {
     double end = clock_now() + seconds;
     lock_take(&talk->lock);
     for (bool in_time = true; in_time && !holds(talk);)
@@ -184,31 +186,31 @@ static bool wait_until(Talk *talk, bool (*holds)(const Talk *talk), double secon
     return held;
 }
 
-static bool room_or_over(const Talk *talk) {
+static bool room_or_over(const ProtocolSession *talk) {
     return talk->over || has_room(talk);
 }
 
-static bool is_over(const Talk *talk) {
+static bool is_over(const ProtocolSession *talk) {
     return talk->over;
 }
 
-bool talk_has_room(Talk *talk, double seconds) {
+bool protocol_has_room(ProtocolSession *talk, double seconds) {
     return wait_until(talk, room_or_over, seconds);
 }
 
-static void close_queue(Talk *talk) {
+static void close_queue(ProtocolSession *talk) {
     lock_take(&talk->lock);
     talk->closed = true;
     condition_wake_all(&talk->changed);
     lock_release(&talk->lock);
 }
 
-bool talk_is_done(Talk *talk, double seconds) {
+bool protocol_wait_done(ProtocolSession *talk, double seconds) {
     close_queue(talk);
     return wait_until(talk, is_over, seconds);
 }
 
-void talk_hurry(Talk *talk) {
+void protocol_hurry(ProtocolSession *talk) {
     lock_take(&talk->lock);
     talk->hurried = true;
     update_flags(talk);
@@ -216,19 +218,19 @@ void talk_hurry(Talk *talk) {
     lock_release(&talk->lock);
 }
 
-static void forget_lines(Talk *talk) {
+static void forget_lines(ProtocolSession *talk) {
     lock_take(&talk->lock);
     while (talk->first)
         free(take_line(talk));
     lock_release(&talk->lock);
 }
 
-void talk_abandon(Talk *talk) {
-    talk_hurry(talk);
+void protocol_abandon(ProtocolSession *talk) {
+    protocol_hurry(talk);
     forget_lines(talk);
 }
 
-void talk_finish(Talk *talk) {
+void protocol_finish(ProtocolSession *talk) {
     if (!talk)
         return;
     close_queue(talk);
@@ -240,7 +242,7 @@ void talk_finish(Talk *talk) {
     free(talk);
 }
 
-void talk_say(Talk *talk, const char *format, ...) {
+void protocol_print(ProtocolSession *talk, const char *format, ...) {
     char usual[1024]; // so that most answers need no memory
     va_list arguments;
     va_start(arguments, format);
@@ -258,6 +260,6 @@ void talk_say(Talk *talk, const char *format, ...) {
     text_free(&text);
 }
 
-const atomic_bool *talk_stop(const Talk *talk, bool hints) {
+const atomic_bool *protocol_stop_flag(const ProtocolSession *talk, bool hints) {
     return hints ? &talk->stop_hints : &talk->stop_all;
 }

@@ -3,7 +3,7 @@
 #include "fen.h"
 #include "memory.h"
 #include "notation.h"
-#include "rules_options.h"
+#include "rules.h"
 
 #include <assert.h>
 #include <ctype.h>
@@ -23,7 +23,7 @@ static bool suggest_defaults(Options *options, Error *error) {
     for (size_t i = 0; i < sizeof defaults / sizeof *defaults; i++) {
         size_t place = option_find(&options->table, defaults[i][0], strlen(defaults[i][0]));
         assert(place < option_count(&options->table));
-        if (!options_suggest(options, place, defaults[i][1], error))
+        if (!options_set_default(options, place, defaults[i][1], error))
             return false;
     }
     return true;
@@ -33,13 +33,13 @@ bool ugi_init(Ugi *ugi, const Options *options, const char *version, Error *erro
     *ugi = (Ugi){.version = version, .counsel = {.level = DEFAULT_LEVEL}};
     if (!options_copy(&ugi->options, options, error) || !suggest_defaults(&ugi->options, error))
         return false;
-    counsel_take(&ugi->counsel, &ugi->options);
-    ugi->game = game_new(rules_of_options(&ugi->options));
+    protocol_engine_set_options(&ugi->counsel, &ugi->options);
+    ugi->game = game_new(rules_from_options(&ugi->options));
     return true;
 }
 
 void ugi_free(Ugi *ugi) {
-    counsel_free(&ugi->counsel);
+    protocol_engine_free(&ugi->counsel);
     options_free(&ugi->options);
 }
 
@@ -51,8 +51,8 @@ const char *ugi_move(int move, int size, char buffer[5]) {
     return move < SQUARE_COUNT ? notation_move(move, size, buffer) : strcpy(buffer, "0000");
 }
 
-void ugi_error(Talk *talk, const Error *error) {
-    talk_say(talk, "info string Error: %s\n", error->text);
+void ugi_error(ProtocolSession *talk, const Error *error) {
+    protocol_print(talk, "info string Error: %s\n", error->text);
 }
 
 // A value as the protocol writes it.
@@ -69,7 +69,7 @@ static void write_value(Text *out, const Option *option, const OptionValue *valu
 
 // The line that announces an option.
 static void write_option(Text *out, const Option *option, const OptionValue *value) {
-    bool choice = option->kind == OPTION_CHOICE, spin = option_is_whole(option);
+    bool choice = option->kind == OPTION_CHOICE, spin = option_is_integer(option);
     text_format(out, "option name %c%s type %s default ", toupper((unsigned char)*option->name),
                 option->name + 1,
                 option->kind == OPTION_FLAG ? "check"
@@ -87,33 +87,33 @@ static void write_option(Text *out, const Option *option, const OptionValue *val
     text_add_char(out, '\n');
 }
 
-static void ugi(Ugi *state, Talk *talk, char *words) {
+static void ugi(Ugi *state, ProtocolSession *talk, char *words) {
     (void)words;
     Text text = {0};
     text_format(&text, "id name Flipside %s\nid author the Flipside authors\n", state->version);
     for (size_t i = 0; i < option_count(&state->options.table); i++)
         write_option(&text, option_row(&state->options.table, i), &state->options.values[i]);
-    talk_say(talk, "%sugiok\n", text.failed ? no_memory : text_string(&text));
+    protocol_print(talk, "%sugiok\n", text.failed ? no_memory : text_string(&text));
     text_free(&text);
 }
 
 // Makes what the first search would otherwise have to make, once: it would end pondering.
-static void isready(Ugi *state, Talk *talk, char *words) {
+static void isready(Ugi *state, ProtocolSession *talk, char *words) {
     (void)words;
     Error error = {0};
-    Engine *engine = counsel_engine(&state->counsel, state->game.rules, &error);
+    Engine *engine = protocol_engine_get(&state->counsel, state->game.rules, &error);
     if (!engine)
         ugi_error(talk, &error);
     else if (engine != state->prepared)
         engine_prepare(engine);
     state->prepared = engine;
-    talk_say(talk, "readyok\n");
+    protocol_print(talk, "readyok\n");
 }
 
-static void uginewgame(Ugi *state, Talk *talk, char *words) {
+static void uginewgame(Ugi *state, ProtocolSession *talk, char *words) {
     (void)talk, (void)words;
-    state->game = game_new(rules_of_options(&state->options));
-    counsel_forget(&state->counsel);
+    state->game = game_new(rules_from_options(&state->options));
+    protocol_engine_clear(&state->counsel);
 }
 
 // Where a word stands on its own in a line, any case; NULL when it does not.
@@ -152,16 +152,16 @@ static void take_option(Ugi *state, const char *name) {
     static const char *const of_rules[] = {"goal", "start", "size"};
     for (size_t i = 0; i < sizeof of_engine / sizeof *of_engine; i++)
         if (strcmp(name, of_engine[i]) == 0) {
-            counsel_free(&state->counsel);
+            protocol_engine_free(&state->counsel);
             state->prepared = NULL;
         }
-    counsel_take(&state->counsel, &state->options);
+    protocol_engine_set_options(&state->counsel, &state->options);
     for (size_t i = 0; i < sizeof of_rules / sizeof *of_rules; i++)
         if (strcmp(name, of_rules[i]) == 0)
-            state->game = game_new(rules_of_options(&state->options));
+            state->game = game_new(rules_from_options(&state->options));
 }
 
-static void setoption(Ugi *state, Talk *talk, char *words) {
+static void setoption(Ugi *state, ProtocolSession *talk, char *words) {
     Error error = {0};
     char *name = cut_behind(words, "name"), *value = name ? cut_behind(name, "value") : NULL,
          *rest = name;
@@ -200,7 +200,7 @@ static bool play_words(Game *game, char *words, Error *error) {
 // positions, too.
 static bool begin_at(Ugi *state, const char *fen, Game *game, Error *error) {
     Position position;
-    Rules rules = rules_of_options(&state->options);
+    Rules rules = rules_from_options(&state->options);
     if (!fen_parse(fen, &position, &rules.size, error))
         return false;
     rules.start = rules.start == START_OPEN ? START_OPEN : START_GIVEN;
@@ -208,11 +208,11 @@ static bool begin_at(Ugi *state, const char *fen, Game *game, Error *error) {
     return true;
 }
 
-static void position(Ugi *state, Talk *talk, char *words) {
+static void position(Ugi *state, ProtocolSession *talk, char *words) {
     Error error = {0};
     char *moves = cut_behind(words, "moves"), *fen = cut_behind(words, "fen"),
          *first = fen ? NULL : ugi_word(&words);
-    Game game = game_new(rules_of_options(&state->options));
+    Game game = game_new(rules_from_options(&state->options));
     bool good = fen ? begin_at(state, fen, &game, &error)
                     : (first && strcasecmp(first, "startpos") == 0) ||
                           error_set(&error, "position startpos or position fen FEN is wanted");
@@ -232,7 +232,7 @@ static void write_moves(Text *out, const Game *game) {
 }
 
 // What is asked about the position. Some programs wait for an answer: there always is one.
-static void query(Ugi *state, Talk *talk, char *words) {
+static void query(Ugi *state, ProtocolSession *talk, char *words) {
     const Game *game = &state->game;
     const char *word = ugi_word(&words);
     int score = game_score(game, BLACK);
@@ -256,18 +256,18 @@ static void query(Ugi *state, Talk *talk, char *words) {
     else
         text_add(&text, "unknown");
     if (text.failed)
-        talk_say(talk, "%s", no_memory);
-    talk_say(talk, "response %s\n", text.failed ? "unknown" : text_string(&text));
+        protocol_print(talk, "%s", no_memory);
+    protocol_print(talk, "response %s\n", text.failed ? "unknown" : text_string(&text));
     text_free(&text);
 }
 
-static void stop(Ugi *state, Talk *talk, char *words) {
+static void stop(Ugi *state, ProtocolSession *talk, char *words) {
     (void)state, (void)talk, (void)words; // the talk has seen it already
 }
 
 static const struct {
     const char *name;
-    void (*action)(Ugi *ugi, Talk *talk, char *words);
+    void (*action)(Ugi *ugi, ProtocolSession *talk, char *words);
 } commands[] = {
     {"ugi", ugi},
     {"isready", isready},
@@ -287,21 +287,21 @@ static bool begins_with(const char *line, const char *word) {
            (!line[length] || isspace((unsigned char)line[length]));
 }
 
-static void refuse(Talk *talk, const char *word) {
+static void refuse(ProtocolSession *talk, const char *word) {
     Error error = {0};
     error_set(&error, "there is no command \"%.40s\"", word);
     ugi_error(talk, &error);
 }
 
-static bool handle(Talk *talk, const char *line, void *state) {
+static bool handle(ProtocolSession *talk, const char *line, void *state) {
     if (begins_with(line, "quit"))
         return false;
     char *copy = strndup(line, LINE_MAX_LENGTH), *rest = copy;
     if (!copy) {
-        talk_say(talk, "%s%s", no_memory,
-                 begins_with(line, "go")        ? "bestmove 0000\n"
-                 : begins_with(line, "isready") ? "readyok\n"
-                                                : "");
+        protocol_print(talk, "%s%s", no_memory,
+                       begins_with(line, "go")        ? "bestmove 0000\n"
+                       : begins_with(line, "isready") ? "readyok\n"
+                                                      : "");
         return true;
     }
     const char *word = ugi_word(&rest);
@@ -316,10 +316,10 @@ static bool handle(Talk *talk, const char *line, void *state) {
     return true;
 }
 
-static Urgency urgency(const char *line) {
-    return begins_with(line, "stop")   ? URGENT_FOR_ALL
-           : begins_with(line, "quit") ? URGENT_FOR_HINTS
-                                       : URGENT_NOT;
+static Interrupts urgency(const char *line) {
+    return begins_with(line, "stop")   ? INTERRUPTS_ALL
+           : begins_with(line, "quit") ? INTERRUPTS_ANALYSIS
+                                       : INTERRUPTS_NOTHING;
 }
 
 static bool is_last(const char *line) {
@@ -330,11 +330,11 @@ static const char *at_once(const char *line) {
     return begins_with(line, "isready") ? "readyok\n" : NULL;
 }
 
-TalkHandler ugi_handler(Ugi *state) {
+ProtocolHandler ugi_handler(Ugi *state) {
     assert(state);
-    return (TalkHandler){.urgency = urgency,
-                         .is_last = is_last,
-                         .handle = handle,
-                         .at_once = at_once,
-                         .state = state};
+    return (ProtocolHandler){.urgency = urgency,
+                             .is_last = is_last,
+                             .handle = handle,
+                             .at_once = at_once,
+                             .state = state};
 }

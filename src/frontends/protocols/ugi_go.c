@@ -57,12 +57,13 @@ static EngineQuestion question_of(const Ugi *ugi, const UgiLimits *limits,
     const Game *game = &ugi->game;
     Color side = game->now.side;
     bool clock = limits->clock[side] >= 0;
-    double seconds =
-        clock ? counsel_clock(&ugi->counsel, game, limits->clock[side], limits->increment[side])
-              : 0;
+    double seconds = clock ? protocol_engine_move_time(&ugi->counsel, game, limits->clock[side],
+                                                       limits->increment[side])
+                           : 0;
     if (limits->seconds > 0 && (seconds <= 0 || limits->seconds < seconds))
         seconds = limits->seconds;
-    EngineQuestion question = counsel_question(&ugi->counsel, ugi->counsel.level, seconds, stop);
+    EngineQuestion question =
+        protocol_engine_question(&ugi->counsel, ugi->counsel.level, seconds, stop);
     bool limited = question.limits.seconds > 0 || limits->depth > 0 || limits->nodes > 0 || clock;
     if (limits->infinite || (limited && !ugi->counsel.level_fixed)) {
         question.level = -1;
@@ -76,7 +77,7 @@ static EngineQuestion question_of(const Ugi *ugi, const UgiLimits *limits,
 }
 
 typedef struct Listener {
-    Talk *talk;
+    ProtocolSession *talk;
     int size;
 } Listener;
 
@@ -96,34 +97,34 @@ static void say_report(const EngineReport *report, void *user) {
     for (int i = 0; i < report->pv_length; i++)
         text_format(&line, "%s %s", i ? "" : " pv", ugi_move(report->pv[i], listener->size, name));
     if (!line.failed)
-        talk_say(listener->talk, "%s\n", text_string(&line));
+        protocol_print(listener->talk, "%s\n", text_string(&line));
     text_free(&line);
 }
 
-void ugi_go(Ugi *ugi, Talk *talk, char *words) {
+void ugi_go(Ugi *ugi, ProtocolSession *talk, char *words) {
     UgiLimits limits = {.clock = {-1, -1}};
     for (char *word; (word = ugi_word(&words));)
         take_limit(&limits, word, &words);
     Listener listener = {talk, ugi->game.rules.size};
-    EngineQuestion question = question_of(ugi, &limits, talk_stop(talk, limits.infinite));
+    EngineQuestion question = question_of(ugi, &limits, protocol_stop_flag(talk, limits.infinite));
     question.progress = say_report;
     question.user = &listener;
     EngineReport report;
     Error error = {0};
     Game game = ugi->game;
     uint64_t moves = game_moves(&game);
-    talk_search(talk, true);
-    if (counsel_answer(&ugi->counsel, &game, &question, &report, &error)) {
+    protocol_set_searching(talk, true);
+    if (protocol_engine_answer(&ugi->counsel, &game, &question, &report, &error)) {
         say_report(&report, &listener);
     } else {
         ugi_error(talk, &error);
         report.move = moves ? bit_first(moves) : MOVE_PASS; // somebody waits for one
     }
     if (limits.infinite)
-        talk_await_stop(talk);
-    talk_search(talk, false);
+        protocol_wait_for_stop(talk);
+    protocol_set_searching(talk, false);
     char name[5];
-    talk_say(talk, "bestmove %s\n", ugi_move(report.move, game.rules.size, name));
+    protocol_print(talk, "bestmove %s\n", ugi_move(report.move, game.rules.size, name));
     if (game_play(&game, report.move))
-        counsel_ponder(&ugi->counsel, &game);
+        protocol_engine_ponder(&ugi->counsel, &game);
 }

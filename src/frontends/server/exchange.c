@@ -165,7 +165,7 @@ static bool read_values(Exchange *exchange, Error *error) {
                          misplaced, exchange->route->method);
     if (exchange->body.length == 0)
         return true;
-    exchange->values = json_read_sent(exchange->body.data, exchange->body.length, error);
+    exchange->values = json_read_message(exchange->body.data, exchange->body.length, error);
     if (exchange->values && !json_holds_object(exchange->values))
         return error_set(error, "the body is to be an object, {…}");
     return exchange->values != NULL;

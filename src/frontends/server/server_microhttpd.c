@@ -440,7 +440,7 @@ static bool take_token(Server *server, const char *token, Error *error) {
 }
 
 static bool open_server(Server *server, const ServerOptions *options, Error *error) {
-    if (options->web && file_kind(options->web) != FILE_FOLDER)
+    if (options->web && file_kind(options->web) != FILE_DIRECTORY)
         return error_set(error, "there is no folder %s", options->web);
     if (!listen_is_address(options->address, error) || !take_token(server, options->token, error) ||
         !watch_open(&server->watch, error))

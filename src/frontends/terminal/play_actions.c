@@ -47,7 +47,7 @@ void action_play(Screen *screen, int move) {
         screen_say(screen, ROLE_ALARM, "It is not your turn.");
         return;
     }
-    if (!sitting_play(screen->sitting, move, &error)) {
+    if (!local_game_play(screen->sitting, move, &error)) {
         complain(screen, &error);
         return;
     }
@@ -67,7 +67,7 @@ static void changed(Screen *screen, const char *said) {
     screen_say(screen, ROLE_PLAIN, "%s", said);
 }
 
-static void act(Screen *screen, bool (*change)(Sitting *, Error *), const char *said) {
+static void act(Screen *screen, bool (*change)(LocalGame *, Error *), const char *said) {
     Error error = {0};
     if (!change(screen->sitting, &error)) {
         complain(screen, &error);
@@ -82,7 +82,7 @@ static void act(Screen *screen, bool (*change)(Sitting *, Error *), const char *
 bool action_new(Screen *screen) {
     Error error = {0};
     while (!screen->quit && dialog_setup(screen, &screen->setup, false, error.text)) {
-        if (sitting_begin(screen->sitting, &screen->setup, &error)) {
+        if (local_game_start(screen->sitting, &screen->setup, &error)) {
             changed(screen, "");
             screen->paused = false;
             return true;
@@ -96,7 +96,7 @@ static void change_players(Screen *screen) {
     PlaySetup setup = screen->sitting->session.setup;
     Error error = {0};
     while (!screen->quit && dialog_setup(screen, &setup, true, error.text)) {
-        if (sitting_change(screen->sitting, &setup, &error)) {
+        if (local_game_set_up(screen->sitting, &setup, &error)) {
             changed(screen, "");
             return;
         }
@@ -115,7 +115,7 @@ static void resign(Screen *screen) {
         screen_say(screen, ROLE_ALARM, "The game is already over.");
     else if (!dialog_confirm(screen, question))
         return;
-    else if (sitting_resign(screen->sitting, loser, &error))
+    else if (local_game_resign(screen->sitting, loser, &error))
         changed(screen, "");
     else
         complain(screen, &error);
@@ -159,7 +159,7 @@ static void load_file(Screen *screen) {
         return;
     full_path(typed, path, sizeof path);
     if (play_load(path, &screen->setup, &session, &error) &&
-        sitting_take_up(screen->sitting, &session, 0, &error))
+        local_game_resume(screen->sitting, &session, 0, &error))
         changed(screen, "Loaded.");
     else
         complain(screen, &error);
@@ -167,15 +167,15 @@ static void load_file(Screen *screen) {
 
 // Lets the person choose between the unfinished games and one more line; −1 = none of them, *count
 // = that line. Games that are thrown away meanwhile leave the list.
-static int choose_game(Screen *screen, const char *title, ShelfGame games[SHELF_PLACES], int *count,
-                       const char *other) {
+static int choose_game(Screen *screen, const char *title, PlayStoreGame games[PLAY_STORE_SLOTS],
+                       int *count, const char *other) {
     for (;;) {
-        Text lines[SHELF_PLACES] = {0};
-        const char *list[SHELF_PLACES + 1];
+        Text lines[PLAY_STORE_SLOTS] = {0};
+        const char *list[PLAY_STORE_SLOTS + 1];
         bool discard = false;
-        *count = shelf_list(&screen->sitting->shelf, games);
+        *count = play_store_list(&screen->sitting->shelf, games);
         for (int i = 0; i < *count; i++) {
-            shelf_describe(&lines[i], &games[i]);
+            play_store_describe(&lines[i], &games[i]);
             list[i] = text_string(&lines[i]);
         }
         list[*count] = other;
@@ -185,19 +185,19 @@ static int choose_game(Screen *screen, const char *title, ShelfGame games[SHELF_
         if (!discard)
             return chosen;
         if (chosen < *count && dialog_confirm(screen, "Throw this game away?"))
-            shelf_discard(&screen->sitting->shelf, games[chosen].place);
+            play_store_discard(&screen->sitting->shelf, games[chosen].place);
     }
 }
 
 static void load(Screen *screen) {
-    ShelfGame *games = malloc(sizeof *games * SHELF_PLACES);
+    PlayStoreGame *games = malloc(sizeof *games * PLAY_STORE_SLOTS);
     Error error = {0};
     int count = 0,
         chosen = games ? choose_game(screen, "Unfinished games", games, &count, "A file …") : 0;
     if (chosen == count)
         load_file(screen);
-    else if (chosen >= 0 &&
-             sitting_take_up(screen->sitting, &games[chosen].session, games[chosen].place, &error))
+    else if (chosen >= 0 && local_game_resume(screen->sitting, &games[chosen].session,
+                                              games[chosen].place, &error))
         changed(screen, "The game goes on.");
     else if (chosen >= 0)
         complain(screen, &error);
@@ -205,7 +205,7 @@ static void load(Screen *screen) {
 }
 
 void action_welcome(Screen *screen) {
-    ShelfGame *games = malloc(sizeof *games * SHELF_PLACES);
+    PlayStoreGame *games = malloc(sizeof *games * PLAY_STORE_SLOTS);
     Error error = {0};
     bool begun = false;
     while (!begun && !screen->quit) {
@@ -215,8 +215,8 @@ void action_welcome(Screen *screen) {
         if (chosen == count)
             begun = action_new(screen);
         else if (chosen >= 0)
-            begun = sitting_take_up(screen->sitting, &games[chosen].session, games[chosen].place,
-                                    &error);
+            begun = local_game_resume(screen->sitting, &games[chosen].session, games[chosen].place,
+                                      &error);
         if (begun && chosen != count)
             changed(screen, "The game goes on.");
         if (!begun && error.text[0])
@@ -251,12 +251,12 @@ static void want_move(Screen *screen) {
 // Why the hint on the board, or the computer's last move; the same key puts it away, unless there
 // is a new hint.
 static void toggle_why(Screen *screen) {
-    const Inquiry *inquiry = screen->sitting->inquiry;
+    const ExplainTask *inquiry = screen->sitting->inquiry;
     int hint = screen_studying(screen) ? screen->hint : MOVE_NONE;
     Error error = {0};
-    if (inquiry && (hint == MOVE_NONE || inquiry_move(inquiry) == hint))
-        sitting_forget_why(screen->sitting);
-    else if (!sitting_ask_why(screen->sitting, hint, &error))
+    if (inquiry && (hint == MOVE_NONE || explain_task_move(inquiry) == hint))
+        local_game_close_explanation(screen->sitting);
+    else if (!local_game_explain(screen->sitting, hint, &error))
         complain(screen, &error);
     else if (screen->layout.panel_width == 0)
         screen_say(screen, ROLE_ALARM, "There is no room for reasons; make the window wider.");
@@ -265,14 +265,15 @@ static void toggle_why(Screen *screen) {
 // The review of the game as a page; 1, 2, 3 go back to before the costliest moves.
 static void look_back(Screen *screen) {
     Error error = {0};
-    const Aftermath *aftermath = sitting_look_back(screen->sitting, &error);
+    const ReviewTask *aftermath = local_game_review(screen->sitting, &error);
     if (!aftermath) {
         complain(screen, &error);
         return;
     }
     int key = help_review(screen, aftermath);
-    int ply = key >= '1' && key < '1' + REVIEW_WORST ? aftermath_worst(aftermath, key - '1') : -1;
-    if (ply >= 0 && sitting_go_back(screen->sitting, ply, &error))
+    int ply =
+        key >= '1' && key < '1' + REVIEW_WORST_MAX ? review_task_worst(aftermath, key - '1') : -1;
+    if (ply >= 0 && local_game_go_back(screen->sitting, ply, &error))
         changed(screen, "Back to before that move; try another, or r makes it again.");
 }
 
@@ -312,7 +313,7 @@ static void go_on(Screen *screen, bool enter) {
     case TURN_COMPUTER:
         if (!setup_person(setup, BLACK) && !setup_person(setup, WHITE))
             screen->paused = !screen->paused;
-        else if (!sitting_hurry(screen->sitting))
+        else if (!local_game_move_now(screen->sitting))
             screen_say(screen, ROLE_ALARM, "This player cannot be hurried.");
         break;
     case TURN_PASS:
@@ -405,15 +406,15 @@ static void toggle_view(Screen *screen) {
 }
 
 static void undo(Screen *screen) {
-    act(screen, sitting_undo, "Taken back; r makes it again.");
+    act(screen, local_game_undo, "Taken back; r makes it again.");
 }
 
 static void redo(Screen *screen) {
-    act(screen, sitting_redo, "Made again.");
+    act(screen, local_game_redo, "Made again.");
 }
 
 static void swap(Screen *screen) {
-    act(screen, sitting_swap, "The players have changed sides.");
+    act(screen, local_game_swap, "The players have changed sides.");
 }
 
 static void new_game(Screen *screen) {

@@ -51,7 +51,7 @@ static Form form_of(const PlaySetup *setup, bool players_only) {
     form.side = black && white ? SIDE_BOTH : black ? SIDE_BLACK : white ? SIDE_WHITE : SIDE_NOBODY;
     const char *spec = !white   ? setup->seat[WHITE]
                        : !black ? setup->seat[BLACK]
-                                : setup_usual_opponent();
+                                : setup_default_opponent();
     snprintf(form.opponent, sizeof form.opponent, "%s", spec);
     return form;
 }
@@ -77,7 +77,7 @@ static void form_apply(const Form *form, PlaySetup *setup) {
 static void take_opponent(Form *form, const char *argument) {
     Error error = {0};
     char spec[PLAY_SPEC_MAX];
-    if (setup_typed(argument, form->setup.level, spec, &error))
+    if (setup_parse_player(argument, form->setup.level, spec, &error))
         snprintf(form->opponent, sizeof form->opponent, "%s", spec);
     else
         snprintf(form->problem, sizeof form->problem, "%.255s", error.text);
@@ -103,12 +103,12 @@ static void change_opponent(Form *form, int step) {
         if (strcmp(roster[at]->name, "human") != 0)
             break;
     }
-    setup_usual_spec(roster[at], form->setup.level, form->opponent);
+    setup_default_spec(roster[at], form->setup.level, form->opponent);
 }
 
 static void change_level(Form *form, int step) {
     char level[PLAY_SPEC_MAX];
-    if (!setup_levels(form->opponent))
+    if (!setup_has_levels(form->opponent))
         return;
     setup_value(form->opponent, "level", level);
     setup_next_level(level, step, form->setup.level);
@@ -172,7 +172,7 @@ static void value_text(const Form *form, Field field, char text[PLAY_SPEC_MAX]) 
         break;
     case FIELD_SPEC:
         snprintf(text, PLAY_SPEC_MAX, "%s",
-                 setup_plain(form->opponent) ? "as usual" : form->opponent);
+                 setup_is_plain(form->opponent) ? "as usual" : form->opponent);
         break;
     case FIELD_SIDE:
         snprintf(text, PLAY_SPEC_MAX, "%s", side_names[form->side]);

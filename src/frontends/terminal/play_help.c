@@ -76,12 +76,12 @@ void help_show(Screen *screen) {
 }
 
 // Shows how far the review is until it is there; false when the person does not want to wait.
-static bool wait_for(Screen *screen, const Aftermath *aftermath) {
+static bool wait_for(Screen *screen, const ReviewTask *aftermath) {
     bool hung_up = false;
-    while (!aftermath_ready(aftermath)) {
+    while (!review_task_ready(aftermath)) {
         Box box = dialog_box(screen, "Looking back", 2, 40);
         char line[64];
-        snprintf(line, sizeof line, "%d %% of the moves", aftermath_percent(aftermath));
+        snprintf(line, sizeof line, "%d %% of the moves", review_task_percent(aftermath));
         terminal_put(&screen->terminal, box.y, box.x, box.width, ROLE_PLAIN, line);
         terminal_put(&screen->terminal, box.y + 1, box.x, box.width, ROLE_DIM, "any key leaves");
         refresh();
@@ -94,12 +94,12 @@ static bool wait_for(Screen *screen, const Aftermath *aftermath) {
     return true;
 }
 
-int help_review(Screen *screen, const Aftermath *aftermath) {
+int help_review(Screen *screen, const ReviewTask *aftermath) {
     if (!wait_for(screen, aftermath))
         return ERR;
     Text text = {0};
     int width = screen->layout.columns - 4;
-    aftermath_page(&text, aftermath, width < RULES_WIDTH ? width : RULES_WIDTH);
+    review_task_page(&text, aftermath, width < RULES_WIDTH ? width : RULES_WIDTH);
     int key = show_text(screen, "Looking back", text_string(&text),
                         "1 2 3 goes there, any other key leaves");
     text_free(&text);

@@ -8,6 +8,6 @@
 void help_show(Screen *screen);
 
 // The review of the game, waited for; returns the key that left it.
-int help_review(Screen *screen, const Aftermath *aftermath);
+int help_review(Screen *screen, const ReviewTask *aftermath);
 
 #endif

@@ -32,12 +32,12 @@ void lines_complain(const Error *error) {
 }
 
 int lines_list_games(const Lines *lines) {
-    ShelfGame *games = malloc(sizeof *games * SHELF_PLACES);
-    int count = games ? shelf_list(&lines->sitting->shelf, games) : 0;
+    PlayStoreGame *games = malloc(sizeof *games * PLAY_STORE_SLOTS);
+    int count = games ? play_store_list(&lines->sitting->shelf, games) : 0;
     for (int i = 0; i < count; i++) {
         Text out = {0};
         text_format(&out, "%s  %2d  ", i ? "" : "Unfinished games:\n", i + 1);
-        shelf_describe(&out, &games[i]);
+        play_store_describe(&out, &games[i]);
         say(&out);
         text_free(&out);
     }
@@ -46,17 +46,18 @@ int lines_list_games(const Lines *lines) {
 }
 
 void lines_resume(Lines *lines, const char *argument) {
-    ShelfGame *games = malloc(sizeof *games * SHELF_PLACES);
+    PlayStoreGame *games = malloc(sizeof *games * PLAY_STORE_SLOTS);
     if (!games)
         return;
-    int count = shelf_list(&lines->sitting->shelf, games), wanted = *argument ? atoi(argument) : 1;
+    int count = play_store_list(&lines->sitting->shelf, games),
+        wanted = *argument ? atoi(argument) : 1;
     Error error = {0};
     if (count == 0)
         puts("There is no unfinished game.");
     else if (wanted < 1 || wanted > count)
         printf("Choose an unfinished game from 1 to %d.\n", count);
-    else if (!sitting_take_up(lines->sitting, &games[wanted - 1].session, games[wanted - 1].place,
-                              &error))
+    else if (!local_game_resume(lines->sitting, &games[wanted - 1].session, games[wanted - 1].place,
+                                &error))
         lines_complain(&error);
     else {
         lines_introduce(lines);
@@ -67,14 +68,14 @@ void lines_resume(Lines *lines, const char *argument) {
 }
 
 static void command_discard(Lines *lines, const char *argument) {
-    ShelfGame *games = malloc(sizeof *games * SHELF_PLACES);
-    int count = games ? shelf_list(&lines->sitting->shelf, games) : 0, wanted = atoi(argument);
+    PlayStoreGame *games = malloc(sizeof *games * PLAY_STORE_SLOTS);
+    int count = games ? play_store_list(&lines->sitting->shelf, games) : 0, wanted = atoi(argument);
     if (wanted < 1 || wanted > count)
         printf(count ? "Choose an unfinished game from 1 to %d: discard N.\n"
                      : "There is no unfinished game.\n",
                count);
     else {
-        shelf_discard(&lines->sitting->shelf, games[wanted - 1].place);
+        play_store_discard(&lines->sitting->shelf, games[wanted - 1].place);
         puts("Discarded.");
     }
     free(games);
@@ -121,7 +122,7 @@ void lines_introduce(const Lines *lines) {
 
 bool lines_begin(Lines *lines) {
     Error error = {0};
-    if (!sitting_begin(lines->sitting, &lines->setup, &error)) {
+    if (!local_game_start(lines->sitting, &lines->setup, &error)) {
         lines_complain(&error);
         return false;
     }
@@ -141,7 +142,7 @@ static bool seat_opponent(Lines *lines, const char *answer) {
     const PlayerType *const *roster = roster_types(&count);
     int number = spec[strspn(spec, "0123456789")] ? 0 : atoi(spec);
     if (number >= 1 && (size_t)number <= count)
-        setup_usual_spec(roster[number - 1], lines->setup.level, spec);
+        setup_default_spec(roster[number - 1], lines->setup.level, spec);
     Color person =
         setup_person(&lines->setup, WHITE) && !setup_person(&lines->setup, BLACK) ? WHITE : BLACK;
     if (*color && strcasecmp(color, "black") != 0 && strcasecmp(color, "white") != 0) {
@@ -152,7 +153,7 @@ static bool seat_opponent(Lines *lines, const char *answer) {
         person = strcasecmp(color, "black") == 0 ? BLACK : WHITE;
     Error error = {0};
     char typed[PLAY_SPEC_MAX];
-    if (setup_typed(spec, lines->setup.level, typed, &error) &&
+    if (setup_parse_player(spec, lines->setup.level, typed, &error) &&
         setup_seat(&lines->setup, color_other(person), typed, &error) &&
         setup_seat(&lines->setup, person, "human", &error))
         return true;
@@ -190,7 +191,7 @@ static void command_moves(Lines *lines, const char *argument) {
 }
 
 // The acts that need no argument and change the position.
-static void act(Lines *lines, bool (*change)(Sitting *, Error *), const char *done) {
+static void act(Lines *lines, bool (*change)(LocalGame *, Error *), const char *done) {
     Error error = {0};
     if (!change(lines->sitting, &error)) {
         lines_complain(&error);
@@ -202,24 +203,24 @@ static void act(Lines *lines, bool (*change)(Sitting *, Error *), const char *do
 
 static void command_undo(Lines *lines, const char *argument) {
     (void)argument;
-    act(lines, sitting_undo, "Taken back.");
+    act(lines, local_game_undo, "Taken back.");
 }
 
 static void command_redo(Lines *lines, const char *argument) {
     (void)argument;
-    act(lines, sitting_redo, "Made again.");
+    act(lines, local_game_redo, "Made again.");
 }
 
 static void command_swap(Lines *lines, const char *argument) {
     (void)argument;
-    act(lines, sitting_swap, "The players change sides.");
+    act(lines, local_game_swap, "The players change sides.");
     lines->setup = lines->sitting->session.setup;
 }
 
 static void command_resign(Lines *lines, const char *argument) {
     (void)argument;
     Error error = {0};
-    if (!sitting_resign(lines->sitting, lines->sitting->session.game.now.side, &error))
+    if (!local_game_resign(lines->sitting, lines->sitting->session.game.now.side, &error))
         lines_complain(&error);
 }
 
@@ -260,7 +261,7 @@ static void command_load(Lines *lines, const char *argument) {
     if (!*argument) {
         puts("Say which: load FILE.");
     } else if (!play_load(argument, &lines->setup, &session, &error) ||
-               !sitting_take_up(lines->sitting, &session, 0, &error)) {
+               !local_game_resume(lines->sitting, &session, 0, &error)) {
         lines_complain(&error);
     } else {
         lines->setup = session.setup;
@@ -278,8 +279,8 @@ static void change_opponent(Lines *lines, const char *argument) {
                       : lines->sitting->session.game.now.side;
     Error error = {0};
     char spec[PLAY_SPEC_MAX];
-    if (!setup_typed(argument, setup->level, spec, &error) ||
-        !sitting_seat(lines->sitting, color, spec, &error)) {
+    if (!setup_parse_player(argument, setup->level, spec, &error) ||
+        !local_game_set_player(lines->sitting, color, spec, &error)) {
         lines_complain(&error);
         return;
     }

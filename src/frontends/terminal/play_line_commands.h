@@ -2,11 +2,11 @@
 #ifndef FLIPSIDE_FRONTENDS_PLAY_LINE_COMMANDS_H
 #define FLIPSIDE_FRONTENDS_PLAY_LINE_COMMANDS_H
 
+#include "local_game.h"
 #include "play_reader.h"
-#include "sitting.h"
 
 typedef struct Lines {
-    Sitting *sitting;
+    LocalGame *sitting;
     PlaySetup setup; // of the next game
     LineReader reader;
     bool quit, show;             // leave; draw the board before the next prompt

@@ -16,14 +16,14 @@ enum { VIEW_LINE = 8, VIEW_SECONDS = 2, WHY_PATIENCE = 20, WHY_COLUMNS = 76, RUL
 
 // Lets the engine look at the present position; false after saying why not.
 static bool look(Lines *lines, double seconds, Advice *advice) {
-    Sitting *sitting = lines->sitting;
+    LocalGame *sitting = lines->sitting;
     Error error = {0};
     if (session_turn(&sitting->session) == TURN_OVER) {
         puts("The game is over.");
         return false;
     }
-    Advisor *advisor = sitting_advisor(sitting, &error);
-    if (advisor && advisor_look(advisor, sitting->session.game.now, seconds, &error)) {
+    Advisor *advisor = local_game_advisor(sitting, &error);
+    if (advisor && advisor_start(advisor, sitting->session.game.now, seconds, &error)) {
         bool known = advisor_wait(advisor, seconds, advice);
         advisor_stop(advisor);
         return known;
@@ -50,7 +50,7 @@ void lines_go(Lines *lines, const char *argument) {
     Error error = {0};
     if (!look(lines, VIEW_SECONDS / 2.0, &advice))
         return;
-    if (!sitting_play(lines->sitting, advice.moves[0].move, &error)) {
+    if (!local_game_play(lines->sitting, advice.moves[0].move, &error)) {
         lines_complain(&error);
         return;
     }
@@ -72,36 +72,36 @@ void lines_tell_opening(Lines *lines) {
 }
 
 // The review of the moves so far, waited for; NULL after saying why not.
-static const Aftermath *review_game(Lines *lines) {
+static const ReviewTask *review_game(Lines *lines) {
     Error error = {0};
-    const Aftermath *aftermath = sitting_look_back(lines->sitting, &error);
+    const ReviewTask *aftermath = local_game_review(lines->sitting, &error);
     if (!aftermath)
         lines_complain(&error);
-    while (aftermath && !aftermath_wait(aftermath, 0.1) && !play_signal())
+    while (aftermath && !review_task_wait(aftermath, 0.1) && !play_signal())
         continue;
-    return aftermath && aftermath_ready(aftermath) ? aftermath : NULL;
+    return aftermath && review_task_ready(aftermath) ? aftermath : NULL;
 }
 
 void lines_look_back(Lines *lines) {
     const PlaySession *session = &lines->sitting->session;
-    const Aftermath *aftermath = session_begun(session) ? review_game(lines) : NULL;
+    const ReviewTask *aftermath = session_begun(session) ? review_game(lines) : NULL;
     if (!aftermath)
         return;
     Text out = {0};
-    aftermath_result(&out, session);
+    review_task_result(&out, session);
     text_add_char(&out, ' ');
-    aftermath_summary(&out, aftermath);
+    review_task_summary(&out, aftermath);
     say(&out);
     text_free(&out);
 }
 
 void lines_review(Lines *lines, const char *argument) {
     (void)argument;
-    const Aftermath *aftermath = review_game(lines);
+    const ReviewTask *aftermath = review_game(lines);
     if (!aftermath)
         return;
     Text out = {0};
-    aftermath_page(&out, aftermath, RULES_COLUMNS);
+    review_task_page(&out, aftermath, RULES_COLUMNS);
     fputs(text_string(&out), stdout);
     text_free(&out);
 }
@@ -131,7 +131,7 @@ void lines_view(Lines *lines, const char *argument) {
 }
 
 void lines_why(Lines *lines, const char *argument) {
-    Sitting *sitting = lines->sitting;
+    LocalGame *sitting = lines->sitting;
     Advice advice;
     Error error = {0};
     bool hint = strcasecmp(argument, "hint") == 0;
@@ -141,16 +141,16 @@ void lines_why(Lines *lines, const char *argument) {
     }
     if (hint && !look(lines, VIEW_SECONDS / 2.0, &advice))
         return;
-    if (!sitting_ask_why(sitting, hint ? advice.moves[0].move : MOVE_NONE, &error)) {
+    if (!local_game_explain(sitting, hint ? advice.moves[0].move : MOVE_NONE, &error)) {
         lines_complain(&error);
         return;
     }
     Text out = {0};
-    if (inquiry_wait(sitting->inquiry, WHY_PATIENCE))
-        inquiry_tell(sitting->inquiry, &out, WHY_COLUMNS);
+    if (explain_task_wait(sitting->inquiry, WHY_PATIENCE))
+        explain_task_write(sitting->inquiry, &out, WHY_COLUMNS);
     else
         text_add(&out, "It is still thinking about it; ask again.\n");
     fputs(text_string(&out), stdout);
     text_free(&out);
-    sitting_forget_why(sitting);
+    local_game_close_explanation(sitting);
 }

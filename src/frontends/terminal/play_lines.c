@@ -68,7 +68,7 @@ static bool may_run(const char *commands, void *user) {
 static bool run_clock(Lines *lines, double begin) {
     if (!session_tick(&lines->sitting->session, clock_now() - begin))
         return false;
-    sitting_keep(lines->sitting);
+    local_game_save(lines->sitting);
     return true;
 }
 
@@ -90,7 +90,7 @@ static void choose_opponent(Lines *lines) {
         else if (strncasecmp(answer, "resume", 6) == 0 && unfinished)
             lines_resume(lines, answer + 6 + strspn(answer + 6, " \t"));
         else
-            lines_begin_against(lines, *answer ? answer : setup_usual_opponent());
+            lines_begin_against(lines, *answer ? answer : setup_default_opponent());
     }
 }
 
@@ -110,7 +110,7 @@ static void take_turn(Lines *lines) {
         printf("\"%.40s\" is neither a square nor a command; type help for what there is.\n", line);
         return;
     }
-    if (!sitting_play(lines->sitting, move, &error)) {
+    if (!local_game_play(lines->sitting, move, &error)) {
         lines_complain(&error);
         return;
     }
@@ -123,9 +123,9 @@ static void let_computer_move(Lines *lines) {
     bool watching = !setup_person(&lines->sitting->session.setup, BLACK) &&
                     !setup_person(&lines->sitting->session.setup, WHITE);
     double begin = clock_now();
-    while (!sitting_advance(lines->sitting, 0.02)) {
+    while (!local_game_advance(lines->sitting, 0.02)) {
         double now = clock_now();
-        bool late = sitting_thinking(lines->sitting) && run_clock(lines, begin);
+        bool late = local_game_thinking(lines->sitting) && run_clock(lines, begin);
         begin = now;
         if (late)
             return;
@@ -168,7 +168,7 @@ static void finish(Lines *lines) {
     }
 }
 
-int play_lines(Sitting *sitting, const LinesOptions *options) {
+int play_lines(LocalGame *sitting, const LinesOptions *options) {
     Lines lines = {.sitting = sitting,
                    .setup = options->setup,
                    .reader = {.file = STDIN_FILENO},
@@ -193,7 +193,7 @@ int play_lines(Sitting *sitting, const LinesOptions *options) {
             let_computer_move(&lines);
             break;
         case TURN_PASS:
-            sitting_play(sitting, MOVE_PASS, NULL);
+            local_game_play(sitting, MOVE_PASS, NULL);
             print_step(&lines);
             break;
         case TURN_OVER:
@@ -204,10 +204,10 @@ int play_lines(Sitting *sitting, const LinesOptions *options) {
             lines_complain(&sitting->trouble);
         sitting->trouble.text[0] = '\0';
     }
-    sitting_keep(sitting);
+    local_game_save(sitting);
     Text farewell = {0};
-    sitting_farewell(sitting, &farewell);
+    local_game_exit_message(sitting, &farewell);
     fputs(text_string(&farewell), stdout);
     text_free(&farewell);
-    return fflush(stdout) == 0 && !sitting_unkept(sitting) ? 0 : 1;
+    return fflush(stdout) == 0 && !local_game_unsaved(sitting) ? 0 : 1;
 }

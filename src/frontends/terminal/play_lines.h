@@ -3,7 +3,7 @@
 #ifndef FLIPSIDE_FRONTENDS_PLAY_LINES_H
 #define FLIPSIDE_FRONTENDS_PLAY_LINES_H
 
-#include "sitting.h"
+#include "local_game.h"
 
 typedef struct LinesOptions {
     PlaySetup setup;
@@ -12,7 +12,7 @@ typedef struct LinesOptions {
 } LinesOptions;
 
 // Plays until the end of input, `quit` or a signal. Returns the exit status.
-int play_lines(Sitting *sitting, const LinesOptions *options);
+int play_lines(LocalGame *sitting, const LinesOptions *options);
 
 // The board as the line game draws it: `*` empty, `B`, `W`, `!` on every legal square.
 void lines_board(Text *out, const PlaySession *session);

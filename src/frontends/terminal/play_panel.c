@@ -91,18 +91,19 @@ static int draw_view(const Screen *screen, int y, int rows) {
 // The reasons of a move; returns the rows used.
 static int draw_why(const Screen *screen, int y, int rows) {
     const Layout *layout = &screen->layout;
-    const Inquiry *inquiry = screen->sitting->inquiry;
+    const ExplainTask *inquiry = screen->sitting->inquiry;
     char title[80], name[3];
     if (rows < 2)
         return 0;
-    snprintf(title, sizeof title, "Why %s?%s",
-             notation_move(inquiry_move(inquiry), screen->sitting->session.game.rules.size, name),
-             inquiry_ready(inquiry) ? "" : " …");
+    snprintf(
+        title, sizeof title, "Why %s?%s",
+        notation_move(explain_task_move(inquiry), screen->sitting->session.game.rules.size, name),
+        explain_task_ready(inquiry) ? "" : " …");
     terminal_put(&screen->terminal, y, layout->panel_x, layout->panel_width, ROLE_TITLE, title);
     Text out = {0};
-    if (inquiry_ready(inquiry))
-        inquiry_tell(inquiry, &out, layout->panel_width);
-    int used = inquiry_ready(inquiry) ? 1 : 2;
+    if (explain_task_ready(inquiry))
+        explain_task_write(inquiry, &out, layout->panel_width);
+    int used = explain_task_ready(inquiry) ? 1 : 2;
     char *rest = out.data, *line;
     for (; rest && (line = strsep(&rest, "\n")) && used < rows; used++)
         terminal_put(&screen->terminal, y + used, layout->panel_x, layout->panel_width, ROLE_PLAIN,

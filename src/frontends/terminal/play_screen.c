@@ -46,8 +46,9 @@ static void forget_view(Screen *screen) {
 static void begin_view(Screen *screen) {
     Error error = {0};
     Position now = screen->sitting->session.game.now;
-    Advisor *advisor = sitting_advisor(screen->sitting, &error);
-    if (advisor && advisor_look(advisor, now, screen->view ? view_seconds : hint_seconds, &error)) {
+    Advisor *advisor = local_game_advisor(screen->sitting, &error);
+    if (advisor &&
+        advisor_start(advisor, now, screen->view ? view_seconds : hint_seconds, &error)) {
         screen->looking = true;
         screen->looked_at = now;
         return;
@@ -91,7 +92,7 @@ static void tend_view(Screen *screen, double now, double *since) {
         *since = now;
     }
     if (screen->looking && screen->sitting->advisor)
-        advisor_tell(screen->sitting->advisor, &screen->advice);
+        advisor_read(screen->sitting->advisor, &screen->advice);
     give_hint(screen, now - *since);
     if (screen->looking && !screen->view && !screen->hint_wanted && !screen->advice.thinking)
         screen->looking = !moved;
@@ -107,22 +108,22 @@ static void tend_pass(Screen *screen, double now) {
     if (now - screen->pass_since < fmax(pass_shown, screen->pace))
         return;
     screen->pass_since = 0;
-    sitting_play(screen->sitting, MOVE_PASS, NULL);
+    local_game_play(screen->sitting, MOVE_PASS, NULL);
     action_show_move(screen, 0);
 }
 
 // After a game its costliest moves are looked for and told, once.
 static void tend_end(Screen *screen) {
-    Sitting *sitting = screen->sitting;
+    LocalGame *sitting = screen->sitting;
     if (!sitting->aftermath) {
-        if (session_begun(&sitting->session) && sitting_look_back(sitting, NULL))
+        if (session_begun(&sitting->session) && local_game_review(sitting, NULL))
             screen_say(screen, ROLE_DIM, "Looking back…");
         screen->summed_up = false;
-    } else if (!screen->summed_up && aftermath_ready(sitting->aftermath)) {
+    } else if (!screen->summed_up && review_task_ready(sitting->aftermath)) {
         Text out = {0};
-        aftermath_result(&out, &sitting->session);
+        review_task_result(&out, &sitting->session);
         text_add_char(&out, ' ');
-        aftermath_summary(&out, sitting->aftermath);
+        review_task_summary(&out, sitting->aftermath);
         text_add(&out, " l looks back.");
         screen_say(screen, ROLE_PLAIN, "%s", text_string(&out));
         text_free(&out);
@@ -139,7 +140,7 @@ static void advance(Screen *screen, double now) {
     }
     switch (session_turn(&screen->sitting->session)) {
     case TURN_COMPUTER:
-        if (screen->paused || !sitting_advance(screen->sitting, 0))
+        if (screen->paused || !local_game_advance(screen->sitting, 0))
             break;
         if (screen->sitting->answered)
             action_show_move(screen, screen->pace);
@@ -158,10 +159,10 @@ static void advance(Screen *screen, double now) {
 // Time runs for a person who may move and for a computer that thinks, not while something is shown
 // or asked. A long gap is a dialog or a suspended program.
 static void run_clock(Screen *screen, double passed) {
-    bool runs = screen_person_to_move(screen) || sitting_thinking(screen->sitting);
+    bool runs = screen_person_to_move(screen) || local_game_thinking(screen->sitting);
     if (runs && !screen->animation.running &&
         session_tick(&screen->sitting->session, passed < 1 ? passed : tick))
-        sitting_keep(screen->sitting);
+        local_game_save(screen->sitting);
 }
 
 static void run(Screen *screen) {
@@ -174,7 +175,7 @@ static void run(Screen *screen) {
         advance(screen, now);
         tend_view(screen, now, &view_since);
         if (now - kept > 10) { // the clocks, too, survive a crash
-            sitting_keep(screen->sitting);
+            local_game_save(screen->sitting);
             kept = now;
         }
         if (screen->sitting->trouble.text[0]) {
@@ -188,7 +189,7 @@ static void run(Screen *screen) {
     }
 }
 
-bool play_screen(Sitting *sitting, const ScreenOptions *options, Error *error) {
+bool play_screen(LocalGame *sitting, const ScreenOptions *options, Error *error) {
     Screen screen = {.sitting = sitting,
                      .pace = options->pace,
                      .setup = options->setup,
@@ -206,7 +207,7 @@ bool play_screen(Sitting *sitting, const ScreenOptions *options, Error *error) {
         action_welcome(&screen);
     if (!screen.quit)
         run(&screen);
-    sitting_keep(sitting);
+    local_game_save(sitting);
     terminal_end(&screen.terminal);
     return true;
 }

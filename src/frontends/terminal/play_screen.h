@@ -2,8 +2,8 @@
 #ifndef FLIPSIDE_FRONTENDS_PLAY_SCREEN_H
 #define FLIPSIDE_FRONTENDS_PLAY_SCREEN_H
 
+#include "local_game.h"
 #include "play_terminal.h"
-#include "sitting.h"
 
 typedef struct ScreenOptions {
     PlaySetup setup;
@@ -57,7 +57,7 @@ struct Screen {
     void *matter;           // of the mode
     Terminal terminal;
     Layout layout;
-    Sitting *sitting;
+    LocalGame *sitting;
     double pace;
     PlaySetup setup; // of the next game
     bool quit;
@@ -83,7 +83,7 @@ struct Screen {
 
 // Plays until the person leaves, the terminal goes or a signal comes; false and a reason when the
 // terminal cannot show it.
-bool play_screen(Sitting *sitting, const ScreenOptions *options, Error *error);
+bool play_screen(LocalGame *sitting, const ScreenOptions *options, Error *error);
 
 // Says something in the message line.
 void screen_say(Screen *screen, Role role, const char *format, ...)

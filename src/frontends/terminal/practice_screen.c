@@ -269,7 +269,7 @@ bool practice_screen(Lesson *lesson, double pace, Error *error) {
                                    {'w', "w", "words"}};
     static const ScreenMode mode = {
         keys, sizeof keys / sizeof *keys, play, act_on_key, title, status, panel};
-    Sitting *sitting = calloc(1, sizeof *sitting);
+    LocalGame *sitting = calloc(1, sizeof *sitting);
     if (!sitting)
         return error_set(error, "out of memory");
     sitting->shelf.lock = -1;

@@ -21,7 +21,7 @@ static int stability(const Corner *corner, uint64_t discs) {
 
 // Counts the discs on C-squares beside an empty corner that touch a disc of the other side.
 static int endangered(uint64_t open_corners, uint64_t discs, uint64_t others) {
-    return bit_count(discs & squares_beside(open_corners) & squares_around(others));
+    return bit_count(discs & squares_adjacent(open_corners) & squares_around(others));
 }
 
 CornerFactors corner_factors(const Corner *corner, Board board) {

@@ -7,12 +7,12 @@
 // Tells a completed depth to whoever watches.
 static void tell(const Player *player, const ClassicPlan *plan, const Budget *budget,
                  const Choice *choice) {
-    player_tell(player, &(Thought){.depth = choice->depth,
-                                   .counted = choice->depth - plan->beyond,
-                                   .move = choice->move,
-                                   .seconds = clock_now() - budget->begin,
-                                   .has_score = true,
-                                   .score = choice->score});
+    player_report(player, &(Thought){.depth = choice->depth,
+                                     .counted = choice->depth - plan->beyond,
+                                     .move = choice->move,
+                                     .seconds = clock_now() - budget->begin,
+                                     .has_score = true,
+                                     .score = choice->score});
 }
 
 bool classic_ends_by_value(const Player *player) {
@@ -63,9 +63,9 @@ void classic_choose(Player *player, const Game *game, const Limits *limits, cons
     if (plan->at_once)
         choice_set(choice, legal, bit_last(legal));
     ClassicResult result = {.move = MOVE_NONE};
-    player_tell(player, &(Thought){.depth = plan->first_depth,
-                                   .counted = plan->first_depth - plan->beyond,
-                                   .move = MOVE_NONE});
+    player_report(player, &(Thought){.depth = plan->first_depth,
+                                     .counted = plan->first_depth - plan->beyond,
+                                     .move = MOVE_NONE});
     do {
         if (!classic_search_run(&way.search, game->now.board, plan->moves, way.depth, result.move,
                                 &result))

@@ -88,7 +88,7 @@ static bool make_folder(GtpState *state) {
     int number = state->folder.failed ? ENOMEM : errno;
     text_clear(&state->folder);
     return outside_fail(&state->outside, CHOICE_MACHINE, "no folder for positions: %s",
-                        error_words(number));
+                        error_reason(number));
 }
 
 // Begins the game anew in the engine.

@@ -185,7 +185,7 @@ static bool fail_process(Outside *outside, ProcessResult result) {
     case PROCESS_FLOOD:
         return outside_fail(outside, CHOICE_FLOOD, "printed more than is allowed");
     case PROCESS_MACHINE:
-        return outside_fail(outside, CHOICE_MACHINE, "%.150s", *end ? end : error_words(ENOMEM));
+        return outside_fail(outside, CHOICE_MACHINE, "%.150s", *end ? end : error_reason(ENOMEM));
     case PROCESS_LIMIT:
         return outside_fail(outside, CHOICE_LIMIT, "%s", end);
     case PROCESS_MEMORY:

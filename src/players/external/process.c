@@ -435,7 +435,7 @@ const char *process_end(Process *process) {
     take_events(process);
     take_errors(process);
     if (process->lacking)
-        text_format(end, "cannot run an outside program: %s", error_words(process->lacking));
+        text_format(end, "cannot run an outside program: %s", error_reason(process->lacking));
     else if (process->too_much_memory)
         text_format(end, "used %d MB of memory, %zu are allowed", process->memory_mb,
                     process->options.limits.memory_mb);

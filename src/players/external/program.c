@@ -21,9 +21,9 @@ static bool open_program(Player *player, Error *error) {
 // Starts an executable file in its own folder.
 static bool start_file(Outside *outside, Player *player, const char *file) {
     char *path = realpath(file, NULL);
-    if (!path && error_of_machine(errno))
+    if (!path && error_is_resource(errno))
         return outside_fail(outside, CHOICE_MACHINE, "cannot start \"%.100s\": %s", file,
-                            error_words(errno));
+                            error_reason(errno));
     if (!path)
         return outside_fail(outside, CHOICE_CRASH, "there is no file \"%.100s\" any more", file);
     const char *name = strrchr(path, '/') + 1;

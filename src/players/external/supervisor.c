@@ -436,9 +436,9 @@ static bool start_program(Watch *watch, const SupervisorPlan *plan, StartFailure
 }
 
 static _Noreturn void give_up(int status, const StartFailure *failed) {
-    SupervisorEventKind kind = error_of_machine(failed->number) ? SUPERVISOR_MACHINE
-                               : failed->step[0]                ? SUPERVISOR_WALLS
-                                                                : SUPERVISOR_NO_START;
+    SupervisorEventKind kind = error_is_resource(failed->number) ? SUPERVISOR_MACHINE
+                               : failed->step[0]                 ? SUPERVISOR_WALLS
+                                                                 : SUPERVISOR_NO_START;
     report_to(status, kind, failed->number, failed->step);
     _exit(1);
 }

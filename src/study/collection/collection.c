@@ -56,7 +56,7 @@ void collection_write_day(Text *out, const char *date) {
 bool collection_write_sheet(Text *out, const GameSheet *sheet, Error *error) {
     GameSheet whole = *sheet;
     for (int color = BLACK; color <= WHITE; color++)
-        sheet_keep(whole.name[color], collection_name_of(sheet, (Color)color));
+        sheet_set_text(whole.name[color], collection_name_of(sheet, (Color)color));
     return format_write(format_find("ggf"), out, &whole, error);
 }
 
@@ -68,8 +68,8 @@ bool collection_read_sheet(const char *text, const char *round, const Collection
         !format_more(&reader) || !format_next(&reader, sheet, &inner))
         return error_set(error, "game %lld of the library cannot be read: %s", (long long)game->id,
                          inner.text);
-    sheet_keep(sheet->event, game->event);
-    sheet_keep(sheet->round, round);
+    sheet_set_text(sheet->event, game->event);
+    sheet_set_text(sheet->round, round);
     return true;
 }
 
@@ -135,18 +135,18 @@ bool collection_import_pasted(Collection *collection, const char *text, Rules ru
     return import_by(game_source_pasted, collection, text, rules, import, error);
 }
 
-bool collection_note_review(Collection *collection, const Review *review, Error *error) {
+bool collection_set_review(Collection *collection, const Review *review, Error *error) {
     double loss[2];
     for (int color = BLACK; color <= WHITE; color++) {
         const ReviewSide *side = &review->sides[color];
         loss[color] = side->judged ? (double)side->loss / side->judged : 0;
     }
-    return collection_note_loss(collection, &review->sheet.game, loss, NULL, error);
+    return collection_set_loss(collection, &review->sheet.game, loss, NULL, error);
 }
 
-void collection_note_review_own(const Review *review) {
+void collection_set_own_review(const Review *review) {
     Collection *collection = collection_open_own();
     if (collection)
-        collection_note_review(collection, review, NULL);
+        collection_set_review(collection, review, NULL);
     collection_close(collection);
 }

@@ -79,10 +79,10 @@ typedef enum CollectionOrder {
 typedef struct CollectionSearch {
     const char *player, *opening; // parts of names, whatever the case of their letters
     CollectionResult result;
-    const char *since, *until;    // days, "2024", "2024-05" or "2024-05-17", both included
-    double least_loss, most_loss; // average loss of the player; without a player of both together
-    int goal;                     // a Goal
-    const char *text;             // a part of either name, the opening, the event or the day
+    const char *since, *until; // days, "2024", "2024-05" or "2024-05-17", both included
+    double min_loss, max_loss; // average loss of the player; without a player of both together
+    int goal;                  // a Goal
+    const char *text;          // a part of either name, the opening, the event or the day
     CollectionOrder order;
     bool backwards;
     int64_t limit, from; // games at most, and how many are left out before them
@@ -109,12 +109,12 @@ bool collection_remove(Collection *collection, int64_t id, Error *error);
 
 // A review found the average loss of Black and White in a game: every game with these moves has it
 // from now on. *games (may be NULL) tells how many those are.
-bool collection_note_loss(Collection *collection, const Game *game, const double loss[2],
-                          int64_t *games, Error *error);
+bool collection_set_loss(Collection *collection, const Game *game, const double loss[2],
+                         int64_t *games, Error *error);
 
 // The same by a review, whose moves of a lot do not count; and for the user's own collection where
 // there is one.
-bool collection_note_review(Collection *collection, const Review *review, Error *error);
-void collection_note_review_own(const Review *review);
+bool collection_set_review(Collection *collection, const Review *review, Error *error);
+void collection_set_own_review(const Review *review);
 
 #endif

@@ -69,8 +69,8 @@ static bool is_found(const CollectionSearch *search, const CollectionGame *game)
     return (has(game->name[BLACK], search->player) || has(game->name[WHITE], search->player)) &&
            has(game->opening, search->opening) && result_fits(search, game) &&
            day_fits(search, game->date) &&
-           (search->least_loss < 0 || (game->reviewed && loss >= search->least_loss)) &&
-           (search->most_loss < 0 || (game->reviewed && loss <= search->most_loss)) &&
+           (search->min_loss < 0 || (game->reviewed && loss >= search->min_loss)) &&
+           (search->max_loss < 0 || (game->reviewed && loss <= search->max_loss)) &&
            (search->goal < 0 || search->goal == (int)game->goal) && text_fits(search->text, game);
 }
 

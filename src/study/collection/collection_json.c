@@ -1,4 +1,4 @@
-#include "collection_json.h"
+#include "collection.h"
 
 Json *collection_json(const CollectionGame *game) {
     Json *object = json_new_object();

@@ -81,7 +81,7 @@ static bool add_row(Collection *collection, const Row *row) {
 
 static void take_text(char out[SHEET_TEXT], const Json *line, const char *key) {
     const char *text = json_text_of(json_member(line, key));
-    sheet_keep(out, text ? text : "");
+    sheet_set_text(out, text ? text : "");
 }
 
 static double member_number(const Json *line, const char *key) {
@@ -217,10 +217,10 @@ static bool make_row(const GameSheet *sheet, Row *row, Error *error) {
                                  .ending = sheet->ending,
                                  .result = sheet->ending == SHEET_UNFINISHED ? 0 : sheet->result};
     for (int color = BLACK; color <= WHITE; color++)
-        sheet_keep(row->game.name[color], collection_name_of(sheet, (Color)color));
-    sheet_keep(row->game.date, text_string(&day));
-    sheet_keep(row->game.event, sheet->event);
-    sheet_keep(row->round, sheet->round);
+        sheet_set_text(row->game.name[color], collection_name_of(sheet, (Color)color));
+    sheet_set_text(row->game.date, text_string(&day));
+    sheet_set_text(row->game.event, sheet->event);
+    sheet_set_text(row->round, sheet->round);
     snprintf(row->game.opening, sizeof row->game.opening, "%.150s", text_string(&opening));
     if (good && !(row->sheet = strdup(text_string(&text))))
         good = error_system(error, ENOMEM, "cannot keep the game");
@@ -279,8 +279,8 @@ bool collection_remove(Collection *collection, int64_t id, Error *error) {
     return write_rows(collection, error);
 }
 
-bool collection_note_loss(Collection *collection, const Game *game, const double loss[2],
-                          int64_t *games, Error *error) {
+bool collection_set_loss(Collection *collection, const Game *game, const double loss[2],
+                         int64_t *games, Error *error) {
     uint64_t moves = counts_game_key(game);
     int64_t found = 0;
     bool good = read_rows(collection, true, error);

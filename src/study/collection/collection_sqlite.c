@@ -70,7 +70,7 @@ static void bind_game(DatabaseQuery *query, const GameSheet *sheet, const char *
     query_bind_integer(query, 10, game->ply);
     query_bind_integer(query, 11, sheet->ending);
     if (sheet->ending == SHEET_UNFINISHED)
-        query_bind_nothing(query, 12);
+        query_bind_null(query, 12);
     else
         query_bind_real(query, 12, sheet->result);
     query_bind_text(query, 13, opening);
@@ -123,8 +123,8 @@ bool collection_remove(Collection *collection, int64_t id, Error *error) {
                     error_set(error, "there is no game %lld in this library", (long long)id));
 }
 
-bool collection_note_loss(Collection *collection, const Game *game, const double loss[2],
-                          int64_t *games, Error *error) {
+bool collection_set_loss(Collection *collection, const Game *game, const double loss[2],
+                         int64_t *games, Error *error) {
     DatabaseQuery *query =
         query_new(collection->database,
                   "UPDATE game SET black_loss = ?2, white_loss = ?3 WHERE moves = ?1", error);
@@ -155,13 +155,13 @@ static void read_game(const DatabaseQuery *query, CollectionGame *game) {
                              .size = size == 6 || size == 4 ? (int)size : 8,
                              .plies = (int)query_integer(query, 7),
                              .result = fabs(result) <= SQUARE_COUNT ? result : 0,
-                             .reviewed = !query_is_nothing(query, 11),
+                             .reviewed = !query_is_null(query, 11),
                              .loss = {query_real(query, 11), query_real(query, 12)}};
     game->ending = ending > 0 && ending < SHEET_ENDINGS ? (SheetEnding)ending : SHEET_UNFINISHED;
-    sheet_keep(game->name[BLACK], query_text(query, 1));
-    sheet_keep(game->name[WHITE], query_text(query, 2));
-    sheet_keep(game->date, query_text(query, 3));
-    sheet_keep(game->event, query_text(query, 4));
+    sheet_set_text(game->name[BLACK], query_text(query, 1));
+    sheet_set_text(game->name[WHITE], query_text(query, 2));
+    sheet_set_text(game->date, query_text(query, 3));
+    sheet_set_text(game->event, query_text(query, 4));
     snprintf(game->opening, sizeof game->opening, "%.150s", query_text(query, 10));
 }
 
@@ -169,7 +169,7 @@ static void read_game(const DatabaseQuery *query, CollectionGame *game) {
 static void bind_part(DatabaseQuery *query, int place, const char *part, bool *failed) {
     Text text = {0};
     if (!part) {
-        query_bind_nothing(query, place);
+        query_bind_null(query, place);
         return;
     }
     text_add_char(&text, '%');
@@ -218,8 +218,8 @@ static DatabaseQuery *search_query(Collection *collection, const CollectionSearc
         query_bind_integer(query, 3, search->result);
         query_bind_text(query, 4, search->since);
         query_bind_text(query, 5, search->until);
-        query_bind_real(query, 6, search->least_loss);
-        query_bind_real(query, 7, search->most_loss);
+        query_bind_real(query, 6, search->min_loss);
+        query_bind_real(query, 7, search->max_loss);
         query_bind_integer(query, 8, search->goal);
         bind_part(query, 9, search->text, &failed);
     }

@@ -1,7 +1,7 @@
 #include "contrast.h"
 
-#include "chance.h"
 #include "detector.h"
+#include "win_probability.h"
 
 #include <assert.h>
 #include <math.h>
@@ -47,7 +47,7 @@ ContrastSide contrast_side(Rules rules, Position before, const Candidate *candid
     memcpy(side.line, candidate->line, (size_t)candidate->line_length);
     side.after = played(rules, before, candidate->move);
     find_reply(rules, &side);
-    side.chance = chance_of_winning(rules.goal, empties_of(rules, before), side.score);
+    side.chance = win_probability(rules.goal, empties_of(rules, before), side.score);
     return side;
 }
 
@@ -137,8 +137,8 @@ static void take_look(Contrast *contrast, ContrastSide *side, const EngineReport
     find_reply(rules, side);
     side->chance =
         side->reply == MOVE_NONE
-            ? chance_at_end(side->score)
-            : chance_of_winning(rules.goal, empties_of(rules, contrast->before), side->score);
+            ? win_probability_at_end(side->score)
+            : win_probability(rules.goal, empties_of(rules, contrast->before), side->score);
 }
 
 static int sign_of(double score) {

@@ -88,7 +88,7 @@ static void add_pair(Text *out, const Text cells[2]) {
         text_add_char(out, ' ');
     text_add(out, right);
     while (out->length && out->data[out->length - 1] == ' ')
-        text_cut(out, out->length - 1);
+        text_truncate(out, out->length - 1);
     text_add_char(out, '\n');
 }
 

@@ -1,6 +1,6 @@
 #include "explain.h"
 
-#include "chance.h"
+#include "win_probability.h"
 
 #include <assert.h>
 
@@ -28,8 +28,8 @@ static bool add_chances(Explanation *explanation, Error *error) {
         Candidate *candidate =
             &explanation->reasons.candidates[explain_find(explanation, reports[i].move)];
         candidate->has_chance = true;
-        candidate->win_chance = chance_of_winning(explanation->game.rules.goal,
-                                                  empty_squares(explanation), reports[i].score);
+        candidate->win_chance = win_probability(explanation->game.rules.goal,
+                                                empty_squares(explanation), reports[i].score);
     }
     engine_destroy(engine);
     return count > 0;
@@ -42,7 +42,7 @@ static void take_chances(Explanation *explanation) {
         Candidate *candidate = &explanation->reasons.candidates[i];
         candidate->has_chance = true;
         candidate->win_chance =
-            chance_of_winning(explanation->game.rules.goal, empties, candidate->score);
+            win_probability(explanation->game.rules.goal, empties, candidate->score);
     }
 }
 

@@ -19,7 +19,7 @@ typedef struct Explanation {
 } Explanation;
 
 // Asks a player for its reasons; `move` is the move in question, MOVE_NONE = all. For a player that
-// reports no chances of winning, a shallow engine search supplies them (chance.h).
+// reports no chances of winning, a shallow engine search supplies them (win_probability.h).
 bool explain_game(Explanation *explanation, Player *player, const Game *game, int move,
                   const Limits *limits, Error *error);
 

@@ -80,11 +80,11 @@ bool check_log_read(const char *line, size_t length, int count, int *number, Che
     Json *object = json_read(line, length, &ignored);
     const char *sentence = "";
     *one = (CheckResult){0};
-    bool good = object && json_take_whole(object, "number", 0, count - 1, number, NULL) &&
-                json_take_whole(object, "positions", 0, 1, &one->positions, NULL) &&
-                json_take_whole(object, "explained", 0, 1, &one->explained, NULL) &&
-                json_take_whole(object, "exact", 0, 1, &one->exact, NULL) &&
-                json_take_whole(object, "contradicted", 0, 1, &one->contradicted, NULL) &&
+    bool good = object && json_take_int(object, "number", 0, count - 1, number, NULL) &&
+                json_take_int(object, "positions", 0, 1, &one->positions, NULL) &&
+                json_take_int(object, "explained", 0, 1, &one->explained, NULL) &&
+                json_take_int(object, "exact", 0, 1, &one->exact, NULL) &&
+                json_take_int(object, "contradicted", 0, 1, &one->contradicted, NULL) &&
                 json_take_text(object, "sentence", &sentence, sizeof one->sentence, NULL);
     const Json *rows = json_member(object, "rows");
     for (size_t i = 0; good && i < json_length(rows); i++)
@@ -118,21 +118,21 @@ bool check_log_open(int *file, const CheckPlan *plan, Goal goal, bool *done, Che
                     Error *error) {
     Text settings = {0}, text = {0};
     *file = file_open(plan->log, OPEN_ANY);
-    bool good = *file >= 0 && file_lock(*file) && file_take(*file, &text);
+    bool good = *file >= 0 && file_lock(*file) && file_read_whole(*file, &text);
     if (!good)
         error_system(error, errno, "cannot open %.200s", plan->log);
     add_settings(&settings, plan, goal);
     if (good && (text.failed || settings.failed))
         good = error_set(error, "not enough memory");
     if (good && text.length == 0)
-        good = file_put(*file, 0, settings.data, settings.length) ||
+        good = file_write_at(*file, 0, settings.data, settings.length) ||
                error_system(error, errno, "cannot write to %.200s", plan->log);
     else if (good && (text.length < settings.length ||
                       memcmp(text.data, settings.data, settings.length) != 0))
         good = error_set(error, "%.200s is not the log of this check: it has other settings",
                          plan->log);
     else if (good)
-        good = file_cut(*file, (int64_t)take_up(&text, settings.length, plan, done, result)) ||
+        good = file_truncate(*file, (int64_t)take_up(&text, settings.length, plan, done, result)) ||
                error_system(error, errno, "cannot write to %.200s", plan->log);
     text_free(&settings);
     text_free(&text);
@@ -144,7 +144,7 @@ bool check_log_add(int file, const CheckPlan *plan, int number, const CheckResul
     Text line = {0};
     check_log_write(&line, number, one);
     bool good = line.failed ? error_set(error, "not enough memory")
-                            : file_put(file, file_size(file), line.data, line.length) ||
+                            : file_write_at(file, file_size(file), line.data, line.length) ||
                                   error_system(error, errno, "cannot write to %.200s", plan->log);
     text_free(&line);
     return good;

@@ -46,7 +46,7 @@ void region_text(Text *out, Position position, const EvalParts *parts) {
             text_format(out, " %c%-3s", disc, number);
         }
         while (out->length && out->data[out->length - 1] == ' ')
-            text_cut(out, out->length - 1);
+            text_truncate(out, out->length - 1);
         text_add_char(out, '\n');
     }
 }

@@ -145,7 +145,7 @@ static bool has_log(const char *folder) {
 GameSourceKind game_source_of(const char *path) {
     assert(path);
     Text folder = {0};
-    if (file_kind(path) == FILE_FOLDER)
+    if (file_kind(path) == FILE_DIRECTORY)
         return has_log(path) ? GAME_SOURCE_TOURNAMENT : GAME_SOURCE_TEXT;
     folder_of_log(path, &folder);
     bool log = folder.length > 0 && file_kind(path) == FILE_REGULAR;
@@ -157,7 +157,7 @@ GameSourceKind game_source_of(const char *path) {
 
 // The folder of a tournament that a path names, also by its log; "" when it names none.
 static void tournament_folder(const char *path, Text *folder) {
-    if (file_kind(path) == FILE_FOLDER)
+    if (file_kind(path) == FILE_DIRECTORY)
         text_add(folder, path);
     else
         folder_of_log(path, folder);

@@ -252,7 +252,7 @@ static bool unpack_header(Statistic *statistic, const uint8_t *bytes, size_t siz
     statistic->moves = bytes_get32(bytes + 20);
     uint32_t crc = checksum_crc32(checksum_crc32(0, bytes, HEADER_CRC), bytes + HEADER_SIZE,
                                   size - HEADER_SIZE);
-    if (sizes[0] >= STATISTIC_WORDS_MAX || sizes[1] < 1 || sizes[1] > STATISTIC_RAW_MAX ||
+    if (sizes[0] >= STATISTIC_DESCRIPTION_MAX || sizes[1] < 1 || sizes[1] > STATISTIC_RAW_MAX ||
         HEADER_SIZE + sizes[0] + sizes[2] != size || crc != bytes_get32(bytes + HEADER_CRC) ||
         bytes[10] > 1)
         return error_set(error, "the statistic is damaged: its checksum or a size is wrong");

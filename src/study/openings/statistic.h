@@ -16,14 +16,18 @@
 
 #include "counts.h"
 
-enum { STATISTIC_FILE_MAX = 16 << 20, STATISTIC_RAW_MAX = 64 << 20, STATISTIC_WORDS_MAX = 400 };
+enum {
+    STATISTIC_FILE_MAX = 16 << 20,
+    STATISTIC_RAW_MAX = 64 << 20,
+    STATISTIC_DESCRIPTION_MAX = 400
+};
 
 typedef struct Statistic {
     Goal goal;
     int plies;      // counted from the start
     uint32_t least; // games that a move needs to be in it
     uint32_t games, moves;
-    char words[STATISTIC_WORDS_MAX]; // what it is made of, for people
+    char words[STATISTIC_DESCRIPTION_MAX]; // what it is made of, for people
     Counts counts;
     Counts seen; // while it is made: the games that were counted
 } Statistic;

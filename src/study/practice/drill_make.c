@@ -30,7 +30,7 @@ static bool extend(Making *making, const Game *game, Error *error) {
         return write_line(making, game), true;
     EngineQuestion question = {.limits = {.stop = o->stop}, .level = o->level};
     EngineReport moves[MOVES_MAX];
-    engine_forget(making->engine); // so that a line does not depend on those before it
+    engine_clear(making->engine); // so that a line does not depend on those before it
     int count = engine_score_moves(making->engine, game->now, &question, 0, moves, error),
         taken = asked ? 1 : o->answers;
     if (count == 0)

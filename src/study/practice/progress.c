@@ -78,9 +78,9 @@ static bool take_entry(Progress *progress, const Json *object, Error *error) {
     const char *key;
     ProgressEntry read = {0};
     if (!json_take_text(object, "key", &key, PROGRESS_KEY, error) ||
-        !json_take_whole(object, "seen", 1, TIMES_MAX, &read.seen, error) ||
-        !json_take_whole(object, "right", 0, read.seen, &read.right, error) ||
-        !json_take_whole(object, "box", 0, PROGRESS_BOXES - 1, &read.box, error) ||
+        !json_take_int(object, "seen", 1, TIMES_MAX, &read.seen, error) ||
+        !json_take_int(object, "right", 0, read.seen, &read.right, error) ||
+        !json_take_int(object, "box", 0, PROGRESS_BOXES - 1, &read.box, error) ||
         !take_day(object, "last", &read.last, error) || !take_day(object, "due", &read.due, error))
         return false;
     if (!key_good(key) ||
@@ -102,7 +102,7 @@ bool progress_parse(Progress *progress, const char *text, size_t length, Error *
     bool good =
         file && json_take_text(file, "format", &format, sizeof format_word, error) &&
         (strcmp(format, format_word) == 0 || error_set(error, "it is no record of practice")) &&
-        json_take_whole(file, "version", 1, VERSION, &version, error);
+        json_take_int(file, "version", 1, VERSION, &version, error);
     const Json *entries = good ? json_member(file, "entries") : NULL;
     if (good && !json_holds_list(entries))
         good = error_set(error, "there is no list \"entries\"");

@@ -154,7 +154,7 @@ bool puzzle_of_position(Engine *engine, Rules rules, Position position, const at
     if (rules.size != 8 || empties < PUZZLE_EMPTIES_MIN || empties > PUZZLE_EMPTIES_MAX ||
         move_count < 3)
         return false;
-    engine_forget(engine); // or the shallow searches would know what an exact one found
+    engine_clear(engine); // or the shallow searches would know what an exact one found
     int shallow = shallow_choice(engine, position, 1, error),
         deeper = shallow_choice(engine, position, 4, error);
     EngineReport moves[MOVES_MAX];

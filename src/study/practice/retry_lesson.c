@@ -1,7 +1,7 @@
 #include "retry_lesson.h"
 
-#include "chance.h"
 #include "notation.h"
+#include "win_probability.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -87,15 +87,15 @@ static bool chance_after(Course *course, const Mistake *mistake, int move, doubl
     game_play_passes(&after);
     if (game_over(&after)) {
         *score = game_score(&after, mover);
-        *chance = chance_at_end(*score);
+        *chance = win_probability_at_end(*score);
         return true;
     }
     if (!engine_go(course->engine, after.now, &question, &report, error))
         return false;
     *score = after.now.side == mover ? report.score : -report.score;
     int squares = after.rules.size * after.rules.size;
-    *chance = chance_of_winning(after.rules.goal, squares - bit_count(board_discs(after.now.board)),
-                                *score);
+    *chance = win_probability(after.rules.goal, squares - bit_count(board_discs(after.now.board)),
+                              *score);
     return true;
 }
 

@@ -1,4 +1,4 @@
-#include "chance.h"
+#include "win_probability.h"
 
 #include <assert.h>
 #include <math.h>
@@ -16,7 +16,7 @@ static const double widths[2][STAGES] = {
                      4.27},
 };
 
-double chance_at_end(double score) {
+double win_probability_at_end(double score) {
     return score > 0 ? 1 : score < 0 ? 0 : 0.5;
 }
 
@@ -28,7 +28,8 @@ static double width_at(Goal goal, int empties) {
     return widths[goal][below] + (place - below) * (widths[goal][below + 1] - widths[goal][below]);
 }
 
-double chance_of_winning(Goal goal, int empties, double score) {
+double win_probability(Goal goal, int empties, double score) {
     assert(empties >= 0 && empties <= SQUARE_COUNT);
-    return empties == 0 ? chance_at_end(score) : 1 / (1 + exp(-score / width_at(goal, empties)));
+    return empties == 0 ? win_probability_at_end(score)
+                        : 1 / (1 + exp(-score / width_at(goal, empties)));
 }

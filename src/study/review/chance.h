@@ -10,9 +10,9 @@
 
 // Of the side to move, with its score in discs by the goal and so many empty squares; without any
 // the score decides.
-double chance_of_winning(Goal goal, int empties, double score);
+double win_probability(Goal goal, int empties, double score);
 
 // Of a finished game with this score: 0, 0.5 or 1.
-double chance_at_end(double score);
+double win_probability_at_end(double score);
 
 #endif

@@ -11,56 +11,56 @@
 #include "engine.h"
 #include "json.h"
 
-typedef struct OutlookMove {
+typedef struct AnalysisMove {
     EngineReport report; // from the mover's side; depth 0 = at first sight
-    double win_chance;   // of the mover, as people play (chance.h)
+    double win_chance;   // of the mover, as people play (win_probability.h)
     bool book;           // an opening book knows the move, and what it is worth
     int book_score;
-} OutlookMove;
+} AnalysisMove;
 
 // Why there is no more to come.
-typedef enum OutlookEnd {
-    OUTLOOK_GOES_ON,
-    OUTLOOK_OVER,   // there is no move: the game is over
-    OUTLOOK_SOLVED, // all that is shown is proven
-    OUTLOOK_LEVEL,  // the level or depth that was asked for is reached
-    OUTLOOK_TIME,
-    OUTLOOK_STOPPED,
-    OUTLOOK_ENDS
-} OutlookEnd;
+typedef enum AnalysisEnd {
+    ANALYSIS_RUNNING,
+    ANALYSIS_GAME_OVER, // there is no move: the game is over
+    ANALYSIS_SOLVED,    // all that is shown is proven
+    ANALYSIS_LEVEL,     // the level or depth that was asked for is reached
+    ANALYSIS_TIME,
+    ANALYSIS_STOPPED,
+    ANALYSIS_ENDS
+} AnalysisEnd;
 
-typedef struct Outlook {
+typedef struct Analysis {
     Rules rules;
     Position position;
-    int score;                    // of a game that is over, for the side to move
-    int level;                    // that all moves shown have reached; −1 = none
-    int count, shown;             // moves, and how many of them are shown
-    OutlookMove moves[MOVES_MAX]; // best first
+    int score;                     // of a game that is over, for the side to move
+    int level;                     // that all moves shown have reached; −1 = none
+    int count, shown;              // moves, and how many of them are shown
+    AnalysisMove moves[MOVES_MAX]; // best first
     uint64_t nodes;
     double seconds;
-    OutlookEnd end;
-} Outlook;
+    AnalysisEnd end;
+} Analysis;
 
-typedef struct OutlookPlan {
-    int level;                                        // the last one
-    int depth;                                        // plies at most; 0 = no limit
-    double seconds;                                   // 0 = no limit
-    int count;                                        // best moves that are wanted; 0 = all
-    const Book *book;                                 // NULL = none
-    const atomic_bool *stop;                          // NULL = never
-    bool (*tell)(const Outlook *outlook, void *user); // false = nobody listens any more
+typedef struct AnalysisOptions {
+    int level;                                         // the last one
+    int depth;                                         // plies at most; 0 = no limit
+    double seconds;                                    // 0 = no limit
+    int count;                                         // best moves that are wanted; 0 = all
+    const Book *book;                                  // NULL = none
+    const atomic_bool *stop;                           // NULL = never
+    bool (*tell)(const Analysis *outlook, void *user); // false = nobody listens any more
     void *user;
-} OutlookPlan;
+} AnalysisOptions;
 
 // Looks until the plan, the end of the game or whoever asked ends it; `outlook` is what came of it.
 // False with an error when the engine cannot answer. The engine is one for these rules.
-bool outlook_run(Outlook *outlook, Engine *engine, Rules rules, Position position,
-                 const OutlookPlan *plan, Error *error);
+bool analysis_run(Analysis *outlook, Engine *engine, Rules rules, Position position,
+                  const AnalysisOptions *plan, Error *error);
 
 // "over", "solved", "level", "time", "stopped"; NULL when more is to come.
-const char *outlook_end_name(OutlookEnd end);
+const char *outlook_end_name(AnalysisEnd end);
 
 // All that is known, as an object.
-Json *outlook_json(const Outlook *outlook);
+Json *analysis_json(const Analysis *outlook);
 
 #endif

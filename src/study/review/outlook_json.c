@@ -1,18 +1,18 @@
+#include "analysis.h"
 #include "notation.h"
-#include "outlook.h"
 
 #include <assert.h>
 
 enum { CHANCE_DECIMALS = 4, SECOND_DECIMALS = 3 };
 
-const char *outlook_end_name(OutlookEnd end) {
-    static const char *const names[OUTLOOK_ENDS] = {NULL,    "over", "solved",
-                                                    "level", "time", "stopped"};
-    assert(end >= 0 && end < OUTLOOK_ENDS);
+const char *outlook_end_name(AnalysisEnd end) {
+    static const char *const names[ANALYSIS_ENDS] = {NULL,    "over", "solved",
+                                                     "level", "time", "stopped"};
+    assert(end >= 0 && end < ANALYSIS_ENDS);
     return names[end];
 }
 
-static Json *move_json(const Outlook *outlook, const OutlookMove *entry) {
+static Json *move_json(const Analysis *outlook, const AnalysisMove *entry) {
     const EngineReport *report = &entry->report;
     int size = outlook->rules.size;
     char name[3];
@@ -32,7 +32,7 @@ static Json *move_json(const Outlook *outlook, const OutlookMove *entry) {
     return object;
 }
 
-Json *outlook_json(const Outlook *outlook) {
+Json *analysis_json(const Analysis *outlook) {
     Json *object = json_new_object(), *moves = json_new_list();
     Text position = {0};
     for (int i = 0; i < outlook->shown; i++)
@@ -41,8 +41,8 @@ Json *outlook_json(const Outlook *outlook) {
     json_add_buffer(object, "position", &position);
     json_add_text(object, "side", color_name(outlook->position.side));
     json_add_text(object, "goal", goal_name(outlook->rules.goal));
-    json_add_flag(object, "over", outlook->end == OUTLOOK_OVER);
-    if (outlook->end == OUTLOOK_OVER)
+    json_add_flag(object, "over", outlook->end == ANALYSIS_GAME_OVER);
+    if (outlook->end == ANALYSIS_GAME_OVER)
         json_add_int(object, "score", outlook->score);
     json_add_int(object, "level", outlook->level);
     json_add(object, "moves", moves);

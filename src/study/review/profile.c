@@ -6,9 +6,9 @@
 
 enum { COUNTING_EMPTIES = 12, MANY_EMPTIES = 16, MORE_MOVES = 3, MORE_DISCS = 4 };
 
-void profile_begin(Profile *profile, const char *name) {
+void profile_init(Profile *profile, const char *name) {
     *profile = (Profile){0};
-    sheet_keep(profile->name, name);
+    sheet_set_text(profile->name, name);
 }
 
 ProfilePhase profile_phase(Rules rules, int empties) {

@@ -55,7 +55,7 @@ typedef struct Profile {
 } Profile;
 
 // A profile without games, of a name or a part of one.
-void profile_begin(Profile *profile, const char *name);
+void profile_init(Profile *profile, const char *name);
 
 // Adds a game for each side that the name fits, whatever the case of letters; how many sides that
 // was.

@@ -1,6 +1,6 @@
-#include "profile_page.h"
+#include "profile.h"
 
-#include "review_words.h"
+#include "review_labels.h"
 
 #include <assert.h>
 

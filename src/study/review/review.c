@@ -1,7 +1,7 @@
 #include "review.h"
 
-#include "chance.h"
 #include "opening_names.h"
+#include "win_probability.h"
 
 #include <assert.h>
 #include <math.h>
@@ -46,10 +46,10 @@ static int empties_of(const Game *game) {
 double review_chance(const Review *review, int place) {
     int value = review_value(review, place);
     if (place == review->count && review->over)
-        return chance_at_end(value);
+        return win_probability_at_end(value);
     const Game *game = &review->sheet.game;
     int empties = place == review->count ? empties_of(game) : review->moves[place].empties;
-    return chance_of_winning(game->rules.goal, empties, value);
+    return win_probability(game->rules.goal, empties, value);
 }
 
 // Did the move give a win or a draw away? Of estimates only where more than a little was lost: a
@@ -81,8 +81,8 @@ static double accuracy_of(const ReviewedMove *move, Rules rules) {
 static void judge_move(ReviewedMove *move, Rules rules, ReviewThresholds marks) {
     move->judged = move->choices > 1 && !move->lot;
     move->class = class_of(move, marks);
-    move->chance_before = chance_of_winning(rules.goal, move->empties, move->score);
-    move->chance_after = chance_of_winning(rules.goal, move->empties, move->played);
+    move->chance_before = win_probability(rules.goal, move->empties, move->score);
+    move->chance_after = win_probability(rules.goal, move->empties, move->played);
     move->accuracy = move->lot ? 100 : accuracy_of(move, rules);
 }
 
@@ -113,7 +113,7 @@ double review_accuracy(const Review *review, Color side, int from, int to) {
     return weights > 0 ? (sum / weights + weights / inverse) / 2 : 100;
 }
 
-int review_costliest(const Review *review, int side, int places[REVIEW_WORST]) {
+int review_worst_moves(const Review *review, int side, int places[REVIEW_WORST_MAX]) {
     int count = 0;
     for (int place = 0; place < review->count; place++) {
         const ReviewedMove *move = &review->moves[place];
@@ -122,9 +122,9 @@ int review_costliest(const Review *review, int side, int places[REVIEW_WORST]) {
         int at = count;
         while (at > 0 && review->moves[places[at - 1]].loss < move->loss)
             at--;
-        if (at == REVIEW_WORST)
+        if (at == REVIEW_WORST_MAX)
             continue;
-        count += count < REVIEW_WORST;
+        count += count < REVIEW_WORST_MAX;
         for (int i = count - 1; i > at; i--)
             places[i] = places[i - 1];
         places[at] = place;
@@ -146,7 +146,7 @@ static void add_up(Review *review) {
         move->lost[BLACK] = lost[BLACK];
         move->lost[WHITE] = lost[WHITE];
     }
-    review->worst_count = review_costliest(review, -1, review->worst);
+    review->worst_count = review_worst_moves(review, -1, review->worst);
 }
 
 const char *review_opening(const Review *review, int plies, int *reached) {

@@ -33,7 +33,7 @@ typedef struct ReviewThresholds {
     double inaccuracy, mistake, blunder;
 } ReviewThresholds;
 
-enum { REVIEW_WORST = 3 };
+enum { REVIEW_WORST_MAX = 3 };
 
 typedef struct ReviewedMove {
     int ply; // from 1
@@ -74,7 +74,7 @@ typedef struct Review {
     int count; // plies, passes included
     ReviewedMove moves[GAME_PLIES_MAX];
     ReviewSide sides[2]; // by colour
-    int worst[REVIEW_WORST];
+    int worst[REVIEW_WORST_MAX];
     int worst_count; // the costliest moves as places in `moves`, by what they lost
 
     bool over;      // on the board
@@ -114,7 +114,7 @@ void review_judge(Review *review, ReviewThresholds marks);
 
 // The costliest moves of one side, or of both (side = −1), as places in `moves`; of equal ones the
 // first. How many.
-int review_costliest(const Review *review, int side, int places[REVIEW_WORST]);
+int review_worst_moves(const Review *review, int side, int places[REVIEW_WORST_MAX]);
 
 // How well a side played, from the accuracies of its moves in the places `from` … `to` − 1: half
 // the mean and half the harmonic mean, so that one bad move shows, both weighted by how much the

@@ -22,11 +22,11 @@ static bool knows(const Book *book, const Game *game, int plies) {
     return board_moves(board) == 0 || book_index(book, symmetry_canonical(board, NULL)) >= 0;
 }
 
-void review_books_follow(const ReviewBooks *books, Review *review) {
-    review_book_follow(books ? &books->books[review->sheet.game.rules.goal] : NULL, review);
+void review_mark_books(const ReviewBooks *books, Review *review) {
+    review_mark_book(books ? &books->books[review->sheet.game.rules.goal] : NULL, review);
 }
 
-void review_book_follow(const Book *book, Review *review) {
+void review_mark_book(const Book *book, Review *review) {
     const Game *game = &review->sheet.game;
     review->book_plies = 0;
     if (!book || game->rules.size != 8)

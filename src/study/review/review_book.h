@@ -15,7 +15,7 @@ void review_books_open(ReviewBooks *books);
 void review_books_close(ReviewBooks *books);
 
 // Sets `book_plies` of a review by one book, of its goal; or by that of the books. NULL = none.
-void review_book_follow(const Book *book, Review *review);
-void review_books_follow(const ReviewBooks *books, Review *review);
+void review_mark_book(const Book *book, Review *review);
+void review_mark_books(const ReviewBooks *books, Review *review);
 
 #endif

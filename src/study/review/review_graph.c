@@ -1,7 +1,7 @@
-#include "review_graph.h"
+#include "review_output.h"
 
 #include "graph_style.h"
-#include "review_words.h"
+#include "review_labels.h"
 #include "svg.h"
 
 #include <assert.h>

@@ -1,5 +1,5 @@
-#include "review_text.h"
-#include "review_words.h"
+#include "review_labels.h"
+#include "review_output.h"
 
 enum { DIGITS = 6 }; // of chances and accuracies
 
@@ -7,7 +7,7 @@ static void add_moves(Json *object, const char *key, const uint8_t *moves, int c
     char label[3];
     Json *list = json_new_list();
     for (int i = 0; i < count; i++)
-        json_append_text(list, review_label(moves[i], size, label));
+        json_append_text(list, notation_move(moves[i], size, label));
     json_add(object, key, list);
 }
 
@@ -18,14 +18,14 @@ Json *review_move_json(const Review *review, int place) {
     Json *object = json_new_object();
     json_add_int(object, "ply", move->ply);
     json_add_text(object, "side", color_name(move->side));
-    json_add_text(object, "move", review_label(move->move, size, label));
+    json_add_text(object, "move", notation_move(move->move, size, label));
     json_add_int(object, "score", move->score);
     json_add_int(object, "played_score", move->played);
     json_add_int(object, "loss", move->loss);
     json_add_flag(object, "exact", move->exact);
     json_add_int(object, "depth", move->depth);
     json_add_int(object, "selectivity", move->selectivity);
-    json_add_text(object, "best", review_label(move->best, size, label));
+    json_add_text(object, "best", notation_move(move->best, size, label));
     add_moves(object, "pv", move->line, move->line_length, size);
     json_add_text(object, "class", review_class_name(move->class));
     json_add_flag(object, "counts", move->judged);
@@ -54,7 +54,7 @@ static void add_side(Json *object, const Review *review, Color color) {
     json_add(object, keys[color][3], classes);
 }
 
-Json *review_sum_json(const Review *review) {
+Json *review_summary_json(const Review *review) {
     const Rules *rules = &review->sheet.game.rules;
     char label[3];
     Json *object = json_new_object(), *worst = json_new_list();
@@ -81,7 +81,7 @@ Json *review_sum_json(const Review *review) {
         const ReviewedMove *move = &review->moves[review->worst[i]];
         Json *entry = json_new_object();
         json_add_int(entry, "ply", move->ply);
-        json_add_text(entry, "move", review_label(move->move, rules->size, label));
+        json_add_text(entry, "move", notation_move(move->move, rules->size, label));
         json_add_int(entry, "loss", move->loss);
         json_append(worst, entry);
     }

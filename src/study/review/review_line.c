@@ -68,7 +68,7 @@ static bool take_rules(const Json *object, Rules *rules, Error *error) {
     const char *goal, *start;
     return json_take_text(object, "goal", &goal, 16, error) &&
            json_take_text(object, "start", &start, 16, error) &&
-           json_take_whole(object, "size", 4, 8, &rules->size, error) &&
+           json_take_int(object, "size", 4, 8, &rules->size, error) &&
            ((goal_parse(goal, &rules->goal) &&
              (start_parse(start, &rules->start) || !strcmp(start, "given")) &&
              size_valid(rules->size)) ||
@@ -165,7 +165,7 @@ static bool take_sheet(const Json *object, GameSheet *sheet, Error *error) {
         const char *text;
         if (!json_take_text(object, texts[i].key, &text, SHEET_TEXT, error))
             return false;
-        sheet_keep(texts[i].out, text);
+        sheet_set_text(texts[i].out, text);
     }
     return true;
 }
@@ -177,14 +177,14 @@ static bool take_review(const Json *object, int *number, Review *review, Error *
     Game game;
     if (!json_holds_list(values) || count > GAME_PLIES_MAX)
         return error_set(error, "this is no reviewed game");
-    if (!json_take_whole(object, "game", 1, NUMBER_MAX, number, error) ||
-        !json_take_whole(object, "lot", 0, GAME_PLIES_MAX, &lot, error) ||
+    if (!json_take_int(object, "game", 1, NUMBER_MAX, number, error) ||
+        !json_take_int(object, "lot", 0, GAME_PLIES_MAX, &lot, error) ||
         !take_game(object, (int)count, &game, error))
         return false;
     int squares = game.rules.size * game.rules.size;
     *review = (Review){.sheet = sheet_of(&game), .count = (int)count, .over = game_over(&game)};
     if (!take_sheet(object, &review->sheet, error) ||
-        !json_take_whole(object, "value", -squares, squares, &review->value, error))
+        !json_take_int(object, "value", -squares, squares, &review->value, error))
         return false;
     review->exact = json_flag_of(json_member(object, "exact"));
     for (int i = 0; i < review->count; i++) {

@@ -21,11 +21,11 @@ ReviewLog *review_log_open(const char *path, const char *settings, Error *error)
     return task_log_open(path, &run, error);
 }
 
-bool review_log_close(ReviewLog *log, Error *error) {
+bool task_log_close(ReviewLog *log, Error *error) {
     return task_log_close(log, error);
 }
 
-int review_log_count(ReviewLog *log) {
+int task_log_count(ReviewLog *log) {
     return task_log_count(log);
 }
 

@@ -17,10 +17,10 @@ ReviewLog *review_log_open(const char *path, const char *settings, Error *error)
 
 // False with an error when the disk refused something; the log is closed in any case. NULL is
 // allowed.
-bool review_log_close(ReviewLog *log, Error *error);
+bool task_log_close(ReviewLog *log, Error *error);
 
 // Games that it has by now.
-int review_log_count(ReviewLog *log);
+int task_log_count(ReviewLog *log);
 
 // The review of the game with this number, if it was there when the log was opened. False with an
 // empty error when there is none; an error when that number is of another game.

@@ -1,4 +1,4 @@
-#include "review_many.h"
+#include "review_batch.h"
 
 #include "clock.h"
 #include "review_work.h"
@@ -15,7 +15,7 @@ typedef struct Waiting {
 } Waiting;
 
 typedef struct Run {
-    const ReviewMany *many;
+    const ReviewBatch *many;
     ReviewWork work;
     Waiting first, second; // the games read so far that are not dealt: who reads one ahead knows
                            // whether there are more
@@ -48,7 +48,7 @@ static void tell_moves(int done, int count, void *user) {
 
 // Reads the next game of the shard, if there is one.
 static void read_game(Run *run, Waiting *game) {
-    const ReviewMany *many = run->many;
+    const ReviewBatch *many = run->many;
     bool more = true;
     Error error = {0};
     for (game->there = false; more && !game->there && !run->failed;) {
@@ -61,14 +61,14 @@ static void read_game(Run *run, Waiting *game) {
 
 // The review of a game from the log; false when it has none, or with an error.
 static bool find_review(Run *run, const Waiting *game) {
-    const ReviewMany *many = run->many;
+    const ReviewBatch *many = run->many;
     Error error = {0};
     if (!many->log)
         return false;
     bool found = review_log_find(many->log, game->number, &game->sheet, many->options.marks,
                                  &run->review, &error);
     if (found)
-        review_books_follow(many->options.books, &run->review);
+        review_mark_books(many->options.books, &run->review);
     else if (*error.text)
         fail(run, &error);
     return found;
@@ -124,7 +124,7 @@ static bool take_review(uint64_t task, const char *result, size_t length, void *
 }
 
 static bool review_games(Run *run, Error *error) {
-    const ReviewMany *many = run->many;
+    const ReviewBatch *many = run->many;
     ReviewerOptions *options = &run->work.options;
     read_game(run, &run->first);
     if (many->total == 0 && run->first.there)
@@ -139,7 +139,7 @@ static bool review_games(Run *run, Error *error) {
     options->user = run;
     Cluster *cluster =
         cluster_open(&review_kind, &run->work,
-                     (ClusterWish){.threads = lone ? 1 : threads, .here = lone}, error);
+                     (ClusterOptions){.threads = lone ? 1 : threads, .here = lone}, error);
     if (!cluster)
         return false;
     ClusterRun games = {.next = next_game,
@@ -155,7 +155,7 @@ static bool review_games(Run *run, Error *error) {
     return end == CLUSTER_FINISHED;
 }
 
-bool review_many_run(const ReviewMany *many, Error *error) {
+bool review_batch_run(const ReviewBatch *many, Error *error) {
     Run *run = calloc(1, sizeof *run);
     if (!run)
         return error_set(error, "not enough memory");

@@ -15,7 +15,7 @@ typedef struct ReviewProgress {
     double seconds;
 } ReviewProgress;
 
-typedef struct ReviewMany {
+typedef struct ReviewBatch {
     ReviewSource *source;
     int total;   // games in it, 0 = unknown
     Shard shard; // only its games are reviewed
@@ -27,9 +27,9 @@ typedef struct ReviewMany {
     bool (*each)(int number, const Review *review, void *user, Error *error);
     void (*progress)(const ReviewProgress *progress, void *user); // now and then; may be NULL
     void *user;
-} ReviewMany;
+} ReviewBatch;
 
 // False with an error when a game cannot be read, the engine cannot be had or `each` said so.
-bool review_many_run(const ReviewMany *many, Error *error);
+bool review_batch_run(const ReviewBatch *many, Error *error);
 
 #endif

@@ -1,6 +1,6 @@
-#include "review_notes.h"
+#include "review_output.h"
 
-#include "review_words.h"
+#include "review_labels.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -23,7 +23,7 @@ static void add_words(Text *out, const Review *review, int place) {
         return;
     text_format(out, "%s: lost %d disc%s; best %s ", review_class_words(move->class), move->loss,
                 move->loss == 1 ? "" : "s",
-                review_label(move->best, review->sheet.game.rules.size, label));
+                notation_move(move->best, review->sheet.game.rules.size, label));
     text_format(out, move->score ? "%+d%s: " : "%d%s: ", move->score,
                 move->exact ? " (proven)" : "");
     review_add_line(out, review, place, LINE_MOVES);

@@ -5,8 +5,8 @@
 #include "notation.h"
 #include "opening_names.h"
 #include "review_files.h"
-#include "review_graph.h"
-#include "review_words.h"
+#include "review_labels.h"
+#include "review_output.h"
 
 #include <assert.h>
 #include <string.h>
@@ -45,7 +45,7 @@ static Json *move_json(const Review *review, int place) {
     Json *object = json_new_object();
     Text line = {0};
     char label[3];
-    json_add_text(object, "move", review_label(move->move, size, label));
+    json_add_text(object, "move", notation_move(move->move, size, label));
     json_add_int(object, "side", move->side == BLACK ? 1 : -1);
     json_add_int(object, "choices", move->choices);
     json_add_int(object, "score", move->score);
@@ -55,7 +55,7 @@ static Json *move_json(const Review *review, int place) {
     json_add_flag(object, "exact", move->exact);
     json_add_flag(object, "playedExact", move->played_exact);
     json_add_int(object, "depth", move->depth);
-    json_add_text(object, "best", review_label(move->best, size, label));
+    json_add_text(object, "best", notation_move(move->best, size, label));
     review_add_line(&line, review, place, LINE_MOVES);
     json_add_buffer(object, "line", &line);
     json_add_real(object, "before", move->chance_before, 3);
@@ -125,7 +125,7 @@ static void add_source(Text *out, const char *kind, const char *source) {
     uint8_t digest[DIGEST_SIZE];
     digest_sha256(source, strlen(source), digest);
     text_format(out, " %s 'sha256-", kind);
-    digest_add_base64(out, digest, DIGEST_SIZE);
+    base64_write(out, digest, DIGEST_SIZE);
     text_add(out, "';");
 }
 

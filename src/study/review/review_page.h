@@ -15,7 +15,7 @@
 typedef struct ReviewPage {
     Text games; // their data, a list of JSON that is still open
     Text title; // names of the first
-    Text head;  // what stands above the games, as HTML; profile_page.h fills it
+    Text head;  // what stands above the games, as HTML; profile.h fills it
     int count;
     int clip; // of the graphs, 0 = where review_graph_clip says
 } ReviewPage;

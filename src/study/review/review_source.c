@@ -40,7 +40,7 @@ static const char *next_place(ReviewSource *source, Error *error) {
         if (source->at == source->argument_count)
             return NULL;
         const char *argument = source->arguments[source->at++];
-        if (strcmp(argument, "-") == 0 || file_kind(argument) != FILE_FOLDER ||
+        if (strcmp(argument, "-") == 0 || file_kind(argument) != FILE_DIRECTORY ||
             review_pile_is_for(argument))
             return argument;
         if (!file_list(argument, &source->files, error))
@@ -87,7 +87,7 @@ bool review_source_next(ReviewSource *source, GameSheet *sheet, bool *more, Erro
 }
 
 int review_source_count(char *const *arguments, int count, Rules rules, Error *error) {
-    return review_source_survey(arguments, count, rules, NULL, error);
+    return review_source_count(arguments, count, rules, NULL, error);
 }
 
 // What makes it this game: the rules, where it begins, the moves.
@@ -100,8 +100,8 @@ static void note_game(TaskInput *input, const Game *game) {
     text_free(&text);
 }
 
-int review_source_survey(char *const *arguments, int count, Rules rules, TaskInput *input,
-                         Error *error) {
+int review_source_count(char *const *arguments, int count, Rules rules, TaskInput *input,
+                        Error *error) {
     for (int i = 0; i < count; i++)
         if (strcmp(arguments[i], "-") == 0)
             return 0;

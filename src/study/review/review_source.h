@@ -32,7 +32,7 @@ bool review_source_next(ReviewSource *source, GameSheet *sheet, bool *more, Erro
 int review_source_count(char *const *arguments, int count, Rules rules, Error *error);
 
 // The same; `input` (may be NULL) gets what tells these games from others.
-int review_source_survey(char *const *arguments, int count, Rules rules, TaskInput *input,
-                         Error *error);
+int review_source_count(char *const *arguments, int count, Rules rules, TaskInput *input,
+                        Error *error);
 
 #endif

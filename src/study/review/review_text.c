@@ -1,7 +1,7 @@
-#include "review_text.h"
+#include "review_output.h"
 
-#include "review_graph.h"
-#include "review_words.h"
+#include "review_labels.h"
+#include "review_output.h"
 #include "utf8.h"
 
 #include <assert.h>
@@ -15,7 +15,7 @@ enum { LINE_MOVES = 8, GRAPH_ROWS = 4, GRAPH_STEP = 8 };
 // Ends a line without spaces before its end.
 static void end_line(Text *out) {
     while (out->length && out->data[out->length - 1] == ' ')
-        text_cut(out, out->length - 1);
+        text_truncate(out, out->length - 1);
     text_add_char(out, '\n');
 }
 
@@ -37,7 +37,7 @@ static void table_line(Text *out, const Review *review, int place) {
     if (move->loss > 0)
         snprintf(loss, sizeof loss, "%d", move->loss);
     text_format(out, "%3d %s %s ", move->ply, move->side == BLACK ? "●" : "○",
-                review_label(move->move, size, label));
+                notation_move(move->move, size, label));
     utf8_add_padded(out, move->lot ? "lot" : review_sign(move->class), 4);
     text_format(out, "%+4d %5s  %3.0f%%  ", move->score, loss, 100 * move->chance_after);
     text_format(out, "%-7s", depth_words(move, depth));
@@ -86,7 +86,7 @@ static void graph_marks(Text *out, const Review *review, Color side) {
     }
     text_add_char(out, '\n');
     if (!any)
-        text_cut(out, begin);
+        text_truncate(out, begin);
 }
 
 // How many rows the values of one side need, which is above the middle line (sign 1) or below it

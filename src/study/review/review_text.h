@@ -27,6 +27,6 @@ void review_row(Text *out, int number, const Review *review);
 
 // One move, and the sum of a game, as objects.
 Json *review_move_json(const Review *review, int place);
-Json *review_sum_json(const Review *review);
+Json *review_summary_json(const Review *review);
 
 #endif

@@ -1,4 +1,4 @@
-#include "review_words.h"
+#include "review_labels.h"
 
 #include "notation.h"
 
@@ -37,7 +37,7 @@ void review_add_signed(Text *out, int value) {
     text_format(out, "%s%d", value > 0 ? "+" : value < 0 ? "−" : "", abs(value));
 }
 
-const char *review_label(int move, int size, char buffer[3]) {
+const char *notation_move(int move, int size, char buffer[3]) {
     return notation_move(move, size, buffer);
 }
 
@@ -50,7 +50,7 @@ void review_add_move(Text *out, const Review *review, int place) {
     const ReviewedMove *move = &review->moves[place];
     char label[3];
     text_format(out, "%d. %s %s", move->ply, color_word(move->side),
-                review_label(move->move, review->sheet.game.rules.size, label));
+                notation_move(move->move, review->sheet.game.rules.size, label));
     if (move->class >= REVIEW_INACCURACY)
         text_format(out, " %s", review_sign(move->class));
     if (move->loss > 0)
@@ -62,7 +62,7 @@ void review_add_line(Text *out, const Review *review, int place, int moves) {
     char label[3];
     for (int i = 0; i < move->line_length && i < moves; i++)
         text_format(out, "%s%s", i ? " " : "",
-                    review_label(move->line[i], review->sheet.game.rules.size, label));
+                    notation_move(move->line[i], review->sheet.game.rules.size, label));
 }
 
 void review_add_result(Text *out, const Review *review) {
@@ -121,7 +121,7 @@ void review_add_leaving(Text *out, const Review *review) {
             continue;
         const ReviewedMove *move = &review->moves[ways[i].plies];
         text_format(out, "%s%d. %s%s%s", any ? ", " : "", move->ply,
-                    review_label(move->move, review->sheet.game.rules.size, label),
+                    notation_move(move->move, review->sheet.game.rules.size, label),
                     any ? " " : " leaves ", ways[i].what);
         any = true;
     }

@@ -17,7 +17,7 @@ const char *review_class_words(ReviewClass class);
 void review_add_signed(Text *out, int value);
 
 // A move as people write it on a board of that size: small boards begin at a1. A pass is "--".
-const char *review_label(int move, int size, char buffer[3]);
+const char *notation_move(int move, int size, char buffer[3]);
 
 // "24. White c4 ?? lost 6 discs".
 void review_add_move(Text *out, const Review *review, int place);

@@ -154,7 +154,7 @@ static ClusterOutcome do_review(void *own, const char *task, size_t length, cons
         return CLUSTER_FAILED;
     memset(&desk->review, 0, sizeof desk->review);
     if (!reviewer_run(desk->reviewer, &desk->sheet, &desk->review, error))
-        return atomic_load(stop) ? CLUSTER_GIVEN_UP : CLUSTER_FAILED;
+        return atomic_load(stop) ? CLUSTER_CANCELLED : CLUSTER_FAILED;
     review_work_put(result, number, &desk->review);
     return CLUSTER_DONE;
 }

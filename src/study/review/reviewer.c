@@ -198,7 +198,7 @@ static int best_other(Reviewer *reviewer, Position position, int but) {
     EngineQuestion question = {.level = -1, .limits = {.depth = OTHERS_DEPTH}};
     int symmetry;
     Position image = {symmetry_canonical(position.board, &symmetry), position.side};
-    engine_forget(reviewer->quick);
+    engine_clear(reviewer->quick);
     int count = engine_score_moves(reviewer->quick, image, &question, 0, reports, NULL);
     for (int i = 0; i < count; i++) {
         int move = symmetry_square(reports[i].move, symmetry_inverse(symmetry));
@@ -289,7 +289,7 @@ bool reviewer_run(Reviewer *reviewer, const GameSheet *sheet, Review *review, Er
     ReviewLook last;
     if (!prepare(reviewer, game->rules, error))
         return false;
-    engine_forget(reviewer->engine); // so that a review is the same whatever came before it
+    engine_clear(reviewer->engine); // so that a review is the same whatever came before it
     if (!look(reviewer, game->now, &last, error))
         return false;
     *review = (Review){.sheet = *sheet,
@@ -306,6 +306,6 @@ bool reviewer_run(Reviewer *reviewer, const GameSheet *sheet, Review *review, Er
             reviewer->options.progress(game->ply - place, game->ply, reviewer->options.user);
     }
     review_judge(review, reviewer->options.marks);
-    review_books_follow(reviewer->options.books, review);
+    review_mark_books(reviewer->options.books, review);
     return true;
 }

@@ -86,7 +86,7 @@ static bool read_report(const Json *object, const char *key, int size, EngineRep
     const char *best = json_text_of(json_member(object, key));
     report->move = best ? notation_find_move(best, size) : MOVE_NONE;
     return (report->move != MOVE_NONE || !best) &&
-           json_take_whole(object, "score", -64, 64, &report->score, NULL) &&
+           json_take_int(object, "score", -64, 64, &report->score, NULL) &&
            read_kind(object, &report->kind) && read_line(json_member(object, "pv"), size, report);
 }
 

@@ -139,7 +139,7 @@ static bool ask_all(Engine *engine, const EngineQuestion *question, Solution *s,
     s->move_count = engine_score_moves(engine, s->position, question, 0, s->moves, error);
     if (s->move_count == 0) // a pass or the end of the game
         return engine_go(engine, s->position, question, &s->report, error);
-    s->report = engine_best_of(s->moves, s->move_count);
+    s->report = engine_report_from_moves(s->moves, s->move_count);
     return true;
 }
 
@@ -157,13 +157,13 @@ static ClusterOutcome solve(void *own, const char *task, size_t length, const at
         .limits = {.seconds = work->seconds, .stop = work->stop ? work->stop : stop},
         .progress = work->progress,
         .user = work->user};
-    engine_forget(desk->engine);
+    engine_clear(desk->engine);
     bool good = work->all ? ask_all(desk->engine, &question, s, error)
                           : engine_go(desk->engine, s->position, &question, &s->report, error);
     if (!good)
         return CLUSTER_FAILED;
     if (atomic_load(stop) && !work->stop)
-        return CLUSTER_GIVEN_UP;
+        return CLUSTER_CANCELLED;
     s->interrupted = work->stop && atomic_load(work->stop);
     solve_case_put(result, &desk->now);
     return CLUSTER_DONE;

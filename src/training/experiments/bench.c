@@ -30,7 +30,7 @@ static uint64_t search_one(Engine *engine, Position position) {
     EngineQuestion question = {.level = empties <= SOLVE_EMPTIES ? -1 : LEVEL,
                                .solve = empties <= SOLVE_EMPTIES};
     EngineReport report;
-    engine_forget(engine);
+    engine_clear(engine);
     engine_go(engine, position, &question, &report, NULL);
     return report.nodes;
 }

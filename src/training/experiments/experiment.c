@@ -57,7 +57,7 @@ void experiment_progress(const Experiment *experiment, const char *what, int don
 }
 
 double experiment_cpu_seconds(void) {
-    return clock_thread().busy;
+    return thread_usage().busy;
 }
 
 static int compare_values(const void *a, const void *b) {

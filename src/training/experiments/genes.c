@@ -123,7 +123,7 @@ double genes_scale(const Genes *genes, int gene, double value) {
 }
 
 double genes_round(const Genes *genes, int gene, double value) {
-    if (option_is_whole(genes->list[gene].option))
+    if (option_is_integer(genes->list[gene].option))
         return round(value) + 0.0; // no negative zero
     double unit = value == 0 ? 1 : pow(10, floor(log10(fabs(value))) - 3);
     return genes_keep(genes, gene, round(value / unit) * unit) + 0.0;

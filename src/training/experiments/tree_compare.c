@@ -80,7 +80,7 @@ static bool run_engine(Comparison *comparison, Rules rules, Position position, d
     for (int depth = 1; good && depth <= comparison->depth && spent <= seconds; depth++) {
         EngineReport report;
         EngineQuestion question = {.level = -1, .limits = {.depth = depth}};
-        engine_forget(engine);
+        engine_clear(engine);
         good = engine_go(engine, position, &question, &report, error);
         spent = report.seconds;
         if (good)

@@ -323,7 +323,7 @@ bool tune_run(Tune *tune, const TuneWatch *watch, TuneVerdict *verdict, Error *e
     TuneTerms terms = {match->rules,
                        {.depth = match->depth, .nodes = match->nodes, .playouts = match->playouts}};
     runner.cluster =
-        cluster_open(&tune_kind, &terms, (ClusterWish){.threads = watch->threads}, error);
+        cluster_open(&tune_kind, &terms, (ClusterOptions){.threads = watch->threads}, error);
     bool good = runner.cluster && take_openings(&runner, FOR_GAMES, error);
     while (good && tune->done < tune->settings.generations)
         good = run_generation(&runner, error) &&

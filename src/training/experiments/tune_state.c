@@ -115,19 +115,19 @@ static bool read_match(const Json *state, ArenaSettings *match, Error *error) {
 static bool read_settings(const Json *state, TuneSettings *s, Error *error) {
     const char *method;
     int format;
-    if (!json_take_whole(state, "format", STATE_FORMAT, STATE_FORMAT, &format, error) ||
+    if (!json_take_int(state, "format", STATE_FORMAT, STATE_FORMAT, &format, error) ||
         !json_take_text(state, "method", &method, 16, error))
         return false;
     s->method = strcmp(method, tune_method_name(TUNE_SPSA)) == 0 ? TUNE_SPSA : TUNE_GENETIC;
     if (strcmp(method, tune_method_name(s->method)) != 0)
         return error_set(error, "method is \"%s\" or \"%s\"", tune_method_name(TUNE_GENETIC),
                          tune_method_name(TUNE_SPSA));
-    return json_take_whole(state, "generations", 1, GENERATIONS_MAX, &s->generations, error) &&
-           json_take_whole(state, "population", POPULATION_MIN, POPULATION_MAX, &s->population,
-                           error) &&
-           json_take_whole(state, "rivals", 1, POPULATION_MAX, &s->rivals, error) &&
+    return json_take_int(state, "generations", 1, GENERATIONS_MAX, &s->generations, error) &&
+           json_take_int(state, "population", POPULATION_MIN, POPULATION_MAX, &s->population,
+                         error) &&
+           json_take_int(state, "rivals", 1, POPULATION_MAX, &s->rivals, error) &&
            json_take_number(state, "step", 0, 10, &s->step, error) &&
-           json_take_whole(state, "verify", 0, 10000000, &s->verify, error) &&
+           json_take_int(state, "verify", 0, 10000000, &s->verify, error) &&
            read_names(state, "genes", &s->chosen, error) &&
            read_names(state, "fix", &s->fixed, error) && read_match(state, &s->match, error);
 }
@@ -135,7 +135,7 @@ static bool read_settings(const Json *state, TuneSettings *s, Error *error) {
 static bool read_progress(const Json *state, Tune *tune, Error *error) {
     const Json *members = json_member(state, "members"), *rows = json_member(state, "rows");
     double games;
-    if (!json_take_whole(state, "done", 0, tune->settings.generations, &tune->done, error) ||
+    if (!json_take_int(state, "done", 0, tune->settings.generations, &tune->done, error) ||
         !json_take_number(state, "games", 0, 1e15, &games, error))
         return false;
     tune->games = (int64_t)games;
@@ -168,7 +168,7 @@ bool tune_state_read(Tune *tune, const char *text, size_t length, Error *error) 
 
 bool tune_folder_open(TuneFolder *folder, const char *path, Error *error) {
     *folder = (TuneFolder){.path = path, .lock = -1};
-    if (!file_make_folder(path, false) || (folder->lock = file_open_folder(path)) < 0)
+    if (!file_make_directory(path, false) || (folder->lock = file_open_directory(path)) < 0)
         return error_system(error, errno, "cannot make the folder %s", path);
     if (!file_lock(folder->lock)) {
         bool taken = errno == EWOULDBLOCK;

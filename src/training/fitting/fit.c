@@ -195,9 +195,9 @@ Fit *fit_create(const Patterns *patterns, const Samples *samples, const FitOptio
     }
     if (from) {
         for (size_t i = 0; i < fit->entries; i++)
-            fit->value[i] = (float)from->table[i] / EVAL_ONE;
+            fit->value[i] = (float)from->table[i] / EVAL_UNITS_PER_DISC;
         for (int d = 0; d < EVAL_PHASES; d++)
-            fit->value[fit->entries + (size_t)d] = (float)from->bias[d] / EVAL_ONE;
+            fit->value[fit->entries + (size_t)d] = (float)from->bias[d] / EVAL_UNITS_PER_DISC;
     }
     make_diagonal(fit);
     return fit;
@@ -310,14 +310,14 @@ void fit_run(Fit *fit, bool (*progress)(const FitStep *step, void *user), void *
 }
 
 static int16_t quantised(float value) {
-    float scaled = rintf(value * EVAL_ONE);
+    float scaled = rintf(value * EVAL_UNITS_PER_DISC);
     return (int16_t)(scaled > 32767 ? 32767 : scaled < -32767 ? -32767 : scaled);
 }
 
 bool fit_quantise(const Fit *fit, Weights *weights, Error *error) {
     memset(weights, 0, sizeof *weights);
     weights->goal = fit->samples->goal;
-    weights->probcut = weights_usual_probcut(weights->goal);
+    weights->probcut = weights_default_probcut(weights->goal);
     weights->patterns = *fit->patterns;
     weights->knot_count = fit->options.knot_count;
     memcpy(weights->knot, fit->options.knot, sizeof weights->knot);
@@ -327,7 +327,7 @@ bool fit_quantise(const Fit *fit, Weights *weights, Error *error) {
         free(tie);
         return error_set(error, "out of memory");
     }
-    patterns_tie(fit->patterns, tie, NULL, NULL);
+    patterns_canonical(fit->patterns, tie, NULL, NULL);
     for (int k = 0; k < weights->knot_count; k++)
         for (size_t i = 0; i < fit->size; i++)
             weights->table[(size_t)k * fit->size + i] =

@@ -10,7 +10,7 @@ enum { CURVE_SPAN = 2, CURVE_STEPS = 30 }; // a curve also uses the phases two d
 static double predict(const Eval *eval, const SampleGroup *group, size_t n) {
     EvalState state;
     eval_start(eval, &state, group->board[n]);
-    double score = (double)eval_fine(eval, &state, group->board[n]) / EVAL_ONE;
+    double score = (double)eval_score_units(eval, &state, group->board[n]) / EVAL_UNITS_PER_DISC;
     return score > 64 ? 64 : score < -64 ? -64 : score;
 }
 

@@ -71,13 +71,13 @@ static void take_network(NetworkFit *fit, const Network *network) {
     for (size_t row = 0; row < NETWORK_STAGES * fit->rows; row++)
         for (int j = 0; j < NETWORK_WIDTH; j++)
             fit->vector[row * NETWORK_WIDTH + (size_t)j] =
-                (float)network_number(network->row + row * NETWORK_WIDTH, j / SYMMETRIES,
-                                      j % SYMMETRIES) /
+                (float)network_element(network->row + row * NETWORK_WIDTH, j / SYMMETRIES,
+                                       j % SYMMETRIES) /
                 rounded_scale(network, (int)(row / fit->rows), j / SYMMETRIES);
     for (int d = 0; d < EVAL_PHASES; d++)
         for (int c = 0; c < NETWORK_CHANNELS; c++)
             fit->phase[d][c] = (float)network->phase[d * NETWORK_WIDTH + c * SYMMETRIES] /
-                               rounded_scale(network, network_set(d, NETWORK_STAGES), c);
+                               rounded_scale(network, network_bucket(d, NETWORK_STAGES), c);
     for (int h = 0; h < NETWORK_HEADS; h++)
         for (int c = 0; c < NETWORK_CHANNELS; c++) {
             float scale = rounded_scale(network, h * NETWORK_STAGES / NETWORK_HEADS, c);
@@ -88,11 +88,11 @@ static void take_network(NetworkFit *fit, const Network *network) {
 
 static void begin_tables(NetworkFit *fit, const Weights *weights) {
     for (size_t i = 0; i < fit->size * (size_t)fit->knot_count; i++) {
-        fit->table[i] = (float)weights->table[i] / EVAL_ONE;
+        fit->table[i] = (float)weights->table[i] / EVAL_UNITS_PER_DISC;
         fit->table_pushed[i] = trusted;
     }
     for (int d = 0; d < EVAL_PHASES; d++)
-        fit->bias[d] = (float)weights->bias[d] / EVAL_ONE;
+        fit->bias[d] = (float)weights->bias[d] / EVAL_UNITS_PER_DISC;
 }
 
 NetworkFit *network_fit_create(const Weights *weights, Samples *samples, uint64_t seed,
@@ -103,7 +103,7 @@ NetworkFit *network_fit_create(const Weights *weights, Samples *samples, uint64_
         return error_set(error, "out of memory"), NULL;
     fit->patterns = &weights->patterns;
     fit->samples = samples;
-    fit->reach = (float)network_reach(samples->goal) / EVAL_ONE;
+    fit->reach = (float)network_max_correction(samples->goal) / EVAL_UNITS_PER_DISC;
     fit->random = random_seeded(seed);
     fit->knot_count = weights->knot_count;
     memcpy(fit->knot, weights->knot, sizeof fit->knot);
@@ -121,8 +121,8 @@ NetworkFit *network_fit_create(const Weights *weights, Samples *samples, uint64_
         network_fit_free(fit);
         return error_set(error, "out of memory for the fit"), NULL;
     }
-    patterns_tie(fit->patterns, fit->tie, fit->by, fit->same);
-    network_tie_board(fit->tie + fit->size, fit->by + fit->size, fit->same + fit->size);
+    patterns_canonical(fit->patterns, fit->tie, fit->by, fit->same);
+    network_board_canonical(fit->tie + fit->size, fit->by + fit->size, fit->same + fit->size);
     for (size_t row = fit->size; row < fit->rows; row++)
         fit->tie[row] += (int32_t)fit->size;
     for (int a = 0; a < SYMMETRIES; a++)
@@ -166,7 +166,8 @@ static void find_rows(const NetworkFit *fit, Board board, Pass *pass) {
     for (int symmetry = 0; symmetry < SYMMETRIES; symmetry++) {
         for (int f = fit->patterns->turned[symmetry]; f < fit->patterns->turned[symmetry + 1]; f++)
             take_row(fit, pass, f, fit->patterns->centre[f] + state.feature[f], symmetry);
-        for (int i = network_turned[symmetry]; i < network_turned[symmetry + 1]; i++)
+        for (int i = network_symmetry_start[symmetry]; i < network_symmetry_start[symmetry + 1];
+             i++)
             take_row(fit, pass, features + i, (int32_t)fit->size + rows[i], symmetry);
     }
     pass->feature_count = features + NETWORK_BOARD_FEATURES;
@@ -184,11 +185,11 @@ static float linear(const NetworkFit *fit, const Pass *pass) {
 }
 
 static const FitHead *head_of(const NetworkFit *fit, int discs) {
-    return &fit->head[network_set(discs, NETWORK_HEADS)];
+    return &fit->head[network_bucket(discs, NETWORK_HEADS)];
 }
 
 static float *vectors_of(const NetworkFit *fit, int discs) {
-    return fit->vector + (size_t)network_set(discs, NETWORK_STAGES) * fit->rows * NETWORK_WIDTH;
+    return fit->vector + (size_t)network_bucket(discs, NETWORK_STAGES) * fit->rows * NETWORK_WIDTH;
 }
 
 // Vectors that are turned alike are added up first, and their sum is turned.
@@ -252,7 +253,7 @@ static void step_head(FitHead *head, FitHead *pushed, FitHead *gradient, float r
 // Gradients of the channels' weights, and of the sums of the vectors.
 static void learn_head(NetworkFit *fit, const Pass *pass, float gradient,
                        float back[NETWORK_WIDTH]) {
-    int number = network_set(pass->discs, NETWORK_HEADS);
+    int number = network_bucket(pass->discs, NETWORK_HEADS);
     const FitHead *head = &fit->head[number];
     FitHead *out = &fit->head_push[number];
     for (int c = 0; c < NETWORK_CHANNELS; c++)
@@ -294,7 +295,7 @@ static void learn_network(NetworkFit *fit, const Pass *pass, float gradient) {
                 turned[s][c + fit->compose[s][side]] = back[c + side];
     float *vectors = vectors_of(fit, pass->discs);
     float *pushed =
-        fit->vector_pushed + (size_t)network_set(pass->discs, NETWORK_STAGES) * fit->rows;
+        fit->vector_pushed + (size_t)network_bucket(pass->discs, NETWORK_STAGES) * fit->rows;
     push_phase(fit, pass->discs, back, squared, rate);
     for (int f = 0; f < pass->feature_count; f++) {
         size_t row = (size_t)pass->row[f];

@@ -20,7 +20,7 @@ static const float unit_most = 4;
 // A weight of 1 on the square of a sum of 1, as an integer: network_correction multiplies it by the
 // sum, shifted and cut to the upper 16 bits, and by the sum once more.
 static const float weight_unit =
-    (float)EVAL_ONE * (1 << NETWORK_OUT_SHIFT) * (1 << (15 - NETWORK_UNIT_SHIFT));
+    (float)EVAL_UNITS_PER_DISC * (1 << NETWORK_OUT_SHIFT) * (1 << (15 - NETWORK_UNIT_SHIFT));
 
 // The scale of a channel's numbers in a network that was rounded.
 static inline float rounded_scale(const Network *network, int stage, int channel) {
@@ -39,7 +39,7 @@ struct NetworkFit {
     Random random;
     int knot_count;
     uint8_t knot[KNOTS_MAX];
-    int32_t *tie; // of patterns_tie and network_tie_board, as `by` and `same`
+    int32_t *tie; // of patterns_canonical and network_board_canonical, as `by` and `same`
     uint8_t *by, *same;
     uint8_t compose[SYMMETRIES][SYMMETRIES]; // symmetry_compose
     size_t size, rows;                       // entries of a table; vectors of a stage

@@ -33,7 +33,7 @@ static void find_scales(const NetworkFit *fit, int stage, double scale[NETWORK_C
                     most = fmaxf(
                         most, fabsf(vectors[row * NETWORK_WIDTH + (size_t)c * SYMMETRIES + side]));
         // A whole number for the limit, so that it tells the scale again.
-        scale[c] = floor(fmin(127 / (double)most * unit_most, NETWORK_UNIT_MOST)) / unit_most;
+        scale[c] = floor(fmin(127 / (double)most * unit_most, NETWORK_UNIT_MAX)) / unit_most;
     }
 }
 
@@ -59,11 +59,11 @@ static void quantise_rows(const NetworkFit *fit, int stage, const double *scale,
         for (int j = 0; own && j < NETWORK_WIDTH; j++) {
             int c = j / SYMMETRIES,
                 from = c * SYMMETRIES + standing_side(fit, fit->same[row], j % SYMMETRIES);
-            network_put_number(rows + row * NETWORK_WIDTH, c, j % SYMMETRIES,
-                               known ? (int)clipped((double)vector[from] * scale[c], 127) : 0);
+            network_set_element(rows + row * NETWORK_WIDTH, c, j % SYMMETRIES,
+                                known ? (int)clipped((double)vector[from] * scale[c], 127) : 0);
         }
     }
-    network_turn_rows(rows, fit->rows, fit->tie, fit->by);
+    network_rotate_rows(rows, fit->rows, fit->tie, fit->by);
 }
 
 static void quantise_network(const NetworkFit *fit, Network *network) {
@@ -79,7 +79,7 @@ static void quantise_network(const NetworkFit *fit, Network *network) {
         for (int j = 0; j < NETWORK_WIDTH; j++)
             network->phase[d * NETWORK_WIDTH + j] =
                 (int16_t)clipped((double)fit->phase[d][j / SYMMETRIES] *
-                                     scale[network_set(d, NETWORK_STAGES)][j / SYMMETRIES],
+                                     scale[network_bucket(d, NETWORK_STAGES)][j / SYMMETRIES],
                                  16383);
     for (int h = 0; h < NETWORK_HEADS; h++)
         for (int j = 0; j < NETWORK_WIDTH; j++) {
@@ -101,9 +101,9 @@ bool network_fit_quantise(const NetworkFit *fit, Weights *weights, Error *error)
         for (size_t i = 0; i < fit->size; i++) {
             size_t from = (size_t)k * fit->size + (size_t)fit->tie[i];
             weights->table[(size_t)k * fit->size + i] =
-                (int16_t)clipped((double)fit->table[from] * EVAL_ONE, 32767);
+                (int16_t)clipped((double)fit->table[from] * EVAL_UNITS_PER_DISC, 32767);
         }
     for (int d = 0; d < EVAL_PHASES; d++)
-        weights->bias[d] = (int16_t)clipped((double)fit->bias[d] * EVAL_ONE, 32767);
+        weights->bias[d] = (int16_t)clipped((double)fit->bias[d] * EVAL_UNITS_PER_DISC, 32767);
     return true;
 }

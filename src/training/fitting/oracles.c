@@ -77,8 +77,9 @@ static Verdict ask(const Measuring *measuring, Search *search, Board board) {
     const OracleQuestion *question = measuring->question;
     if (question->depth == 0) {
         Node node = node_make(search, board);
-        return (Verdict){(double)eval_fine(search->eval, &node.state, board) / EVAL_ONE, MOVE_NONE,
-                         1};
+        return (Verdict){(double)eval_score_units(search->eval, &node.state, board) /
+                             EVAL_UNITS_PER_DISC,
+                         MOVE_NONE, 1};
     }
     Worker worker = {.search = search};
     RootPlan plan = {.depth = question->depth,

@@ -196,7 +196,7 @@ static bool append(int file, const Desk *desks, int count, Error *error) {
     Text lines = {0};
     for (int i = 0; i < count; i++)
         text_add(&lines, text_string(&desks[i].line));
-    bool good = !lines.failed && file_put(file, file_size(file), lines.data, lines.length);
+    bool good = !lines.failed && file_write_at(file, file_size(file), lines.data, lines.length);
     text_free(&lines);
     return good || error_system(error, errno, "cannot write the positions");
 }
@@ -227,16 +227,16 @@ static bool label_all(const OraclePlan *plan, Collector *collector, const Oracle
 // Cuts a line that was not wholly written, and writes the head of a new file.
 static bool begin_file(int file, const OraclePlan *plan, Error *error) {
     Text text = {0};
-    bool good = file >= 0 && file_lock(file) && file_take(file, &text) && !text.failed;
+    bool good = file >= 0 && file_lock(file) && file_read_whole(file, &text) && !text.failed;
     if (good) {
         size_t whole = text.length;
         while (whole > 0 && text.data[whole - 1] != '\n')
             whole--;
-        good = file_cut(file, (int64_t)whole);
+        good = file_truncate(file, (int64_t)whole);
         text_clear(&text);
         write_head(&text, plan);
         if (good && whole == 0)
-            good = file_put(file, 0, text.data, text.length);
+            good = file_write_at(file, 0, text.data, text.length);
     }
     text_free(&text);
     return good || error_system(error, errno, "cannot write the positions");

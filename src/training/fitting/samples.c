@@ -253,7 +253,7 @@ bool samples_read(Samples *samples, const Patterns *patterns, const SampleOption
         good = read_files(collector, error);
     }
     if (good) {
-        patterns_tie(patterns, tie, NULL, NULL);
+        patterns_canonical(patterns, tie, NULL, NULL);
         Conversion conversion = {.collector = collector, .patterns = patterns, .tie = tie};
         parallel_run(options->threads, EVAL_PHASES, convert, &conversion);
         if (atomic_load(&conversion.failed))

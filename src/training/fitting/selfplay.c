@@ -81,7 +81,7 @@ static bool find_first(Run *run, Error *error) {
 }
 
 static bool play_games(Run *run, Error *error) {
-    ClusterWish wish = {.threads = run->work.options.threads};
+    ClusterOptions wish = {.threads = run->work.options.threads};
     Cluster *cluster = cluster_open(&selfplay_kind, &run->work, wish, error);
     if (!cluster)
         return false;

@@ -17,7 +17,7 @@ bool selfplay_note(Text *out, const SelfplayOptions *options, const char *run) {
     json_add_text(note, "run", run);
     if (!json_write_line(out, note))
         return false;
-    text_cut(out, out->length - 1);
+    text_truncate(out, out->length - 1);
     return true;
 }
 
@@ -81,8 +81,8 @@ static bool know_part(Merging *merging) {
         return true;
     bool good = read_note(&merging->note, &part, &inner) ||
                 error_set(merging->error, "%.200s: %s", merging->path, inner.text);
-    good = good && shard_parts_take(&merging->parts, merging->path, part.shard,
-                                    text_string(&part.run), merging->error);
+    good = good && shard_parts_add(&merging->parts, merging->path, part.shard,
+                                   text_string(&part.run), merging->error);
     if (good) {
         merging->shard = part.shard;
         merging->games = part.games;
@@ -151,7 +151,7 @@ static bool read_part(Merging *merging, const char *path) {
 static const GameRecord *game_of(uint64_t number, void *user) {
     const Merging *merging = user;
     uint64_t n;
-    Shard shard = shard_holding(merging->parts.count, number, &n);
+    Shard shard = shard_of_task(merging->parts.count, number, &n);
     return &merging->shares[shard.index - 1].records[n];
 }
 
@@ -160,7 +160,7 @@ bool selfplay_merge(const char *out, char *const *parts, int count, uint64_t *ga
     bool good = true;
     for (int i = 0; good && i < count; i++)
         good = read_part(&merging, parts[i]);
-    good = good && shard_parts_whole(&merging.parts, error) &&
+    good = good && shard_parts_complete(&merging.parts, error) &&
            dataset_write_whole(out, merging.goal, merging.games, game_of, &merging, error);
     *games = merging.games;
     for (int i = 0; merging.shares && i < merging.parts.count; i++)

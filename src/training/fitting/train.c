@@ -215,7 +215,7 @@ bool train_run(const TrainOptions *options, const char *out, TrainReport *report
                               .threads = options->samples.threads};
     memset(report, 0, sizeof *report);
     set_knots(&fit_options, options->knot_spacing);
-    if (!patterns_named(&weights.patterns, options->patterns))
+    if (!patterns_by_name(&weights.patterns, options->patterns))
         return error_set(error, "there is no pattern set \"%.40s\"", options->patterns);
     // With weights to start from and no iterations the network alone is fitted.
     bool linear = options->rounds == 0 || options->iterations > 0 || !options->from, good = true;

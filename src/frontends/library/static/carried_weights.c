@@ -27,8 +27,8 @@ CARRY("fewest");
 
 extern const char carried_most[], carried_most_end[], carried_fewest[], carried_fewest_end[];
 
-CarriedWeights flipside_carried_weights(Goal goal) {
+EmbeddedWeights flipside_embedded_weights(Goal goal) {
     if (goal == GOAL_MOST)
-        return (CarriedWeights){carried_most, (size_t)(carried_most_end - carried_most)};
-    return (CarriedWeights){carried_fewest, (size_t)(carried_fewest_end - carried_fewest)};
+        return (EmbeddedWeights){carried_most, (size_t)(carried_most_end - carried_most)};
+    return (EmbeddedWeights){carried_fewest, (size_t)(carried_fewest_end - carried_fewest)};
 }
