@@ -25,7 +25,7 @@ static void *find_out(void *argument) {
     limits.stop = &inquiry->stop;
     inquiry->good = explain_game(&inquiry->explanation, inquiry->player, &inquiry->question.game,
                                  inquiry->question.move, &limits, &inquiry->error);
-    if (inquiry->good && inquiry->explanation.compared) {
+    if (inquiry->good && inquiry->explanation.has_contrast) {
         setup_level_title(&inquiry->words, inquiry->question.spec);
         if (inquiry->words.length && !inquiry->words.failed)
             inquiry->explanation.spec = text_string(&inquiry->words);

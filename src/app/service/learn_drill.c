@@ -22,13 +22,13 @@ static void desk_close(Desk *desk) {
 static bool desk_open(Desk *desk, const Service *service, const Call *call, Error *error) {
     *desk = (Desk){.color = options_choice(&call->options, "color") == 0 ? BLACK : WHITE};
     if (!learn_day(call, &desk->today, error) ||
-        !drill_shipped(&desk->set, rules_from_options(&call->options).goal, error)) {
+        !drill_builtin(&desk->set, rules_from_options(&call->options).goal, error)) {
         drill_free(&desk->set);
         return false;
     }
     learn_open_progress(service, &desk->progress, &desk->trouble);
     desk->state = drill_state(&desk->set, desk->color, &desk->progress, desk->today);
-    int fresh = (int)options_int(&call->options, "new") - desk->state.begun;
+    int fresh = (int)options_int(&call->options, "new") - desk->state.started_today;
     int unseen = desk->state.lines - desk->state.seen;
     desk->fresh = fresh < 0 ? 0 : fresh < unseen ? fresh : unseen;
     return true;
@@ -66,7 +66,7 @@ bool learn_drill_lines(Service *service, Call *call, Error *error) {
         return false;
     Json *lines = json_new_list();
     for (int i = 0; i < desk.set.count; i++) {
-        if (!drill_asks(&desk.set.list[i], desk.color))
+        if (!drill_practises(&desk.set.list[i], desk.color))
             continue;
         Json *line = drill_line_json(desk.set.goal, desk.color, &desk.set.list[i], &desk.progress,
                                      desk.today);
@@ -98,7 +98,7 @@ static bool find_line(const Call *call, const Desk *desk, int *place, Error *err
     *place = (int)options_int(&call->options, "number");
     if (*place > desk->set.count)
         return error_set(error, "there are %d lines", desk->set.count);
-    return *place == 0 || drill_asks(&desk->set.list[*place - 1], desk->color) ||
+    return *place == 0 || drill_practises(&desk->set.list[*place - 1], desk->color) ||
            error_set(error, "line %d does not ask for moves of %s", *place,
                      color_name(desk->color));
 }
@@ -115,8 +115,8 @@ static Json *answer_of(const Lesson *lesson) {
 // The answer, with how things stand after it: the lesson has taken the lines, so they are read
 // again.
 static bool finish(Service *service, Call *call, Lesson *lesson, Desk *desk, Error *error) {
-    if (!lesson->trouble.text[0])
-        lesson->trouble = desk->trouble;
+    if (!lesson->save_error.text[0])
+        lesson->save_error = desk->trouble;
     call->answer = answer_of(lesson);
     desk_close(desk);
     if (!desk_open(desk, service, call, error))

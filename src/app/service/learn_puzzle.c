@@ -30,7 +30,7 @@ static bool play_store_open(PlayStore *shelf, const Service *service, const Call
     bool good =
         learn_day(call, &shelf->today, error) &&
         (shelf->own ? puzzle_own_read(&shelf->set, goal, service_options(service)->folder, error)
-                    : puzzle_set_shipped(&shelf->set, goal, error));
+                    : puzzle_set_builtin(&shelf->set, goal, error));
     if (good && shelf->set.count == 0)
         good = error_set(error, "there are no puzzles of your own for the goal %s yet",
                          goal_name(goal));
@@ -65,7 +65,7 @@ static bool read_plan(const Call *call, const PlayStore *shelf, char date[DAY_TE
         plan->order = PUZZLE_RANDOM;
     } else if (!plan->difficulty && !shelf->own && !options_given(options, "after")) {
         plan->order = PUZZLE_ONE;
-        plan->first = puzzle_set_of_day(&shelf->set, shelf->today);
+        plan->first = puzzle_set_daily(&shelf->set, shelf->today);
         plan->day = day_text(shelf->today, date);
     }
     return true;
@@ -105,7 +105,7 @@ static Json *days_json(const PlayStore *shelf) {
     for (long day = shelf->today - DAYS_SHOWN + 1; day <= shelf->today; day++) {
         if (day < 0)
             continue;
-        int place = puzzle_set_of_day(&shelf->set, day);
+        int place = puzzle_set_daily(&shelf->set, day);
         const ProgressEntry *entry =
             puzzle_progress(&shelf->progress, shelf->set.goal, &shelf->set.list[place]);
         Json *object = json_new_object();
@@ -195,8 +195,8 @@ static bool act_on(Service *service, Call *call, Act act, Error *error) {
            puzzle_lesson_open(&lesson, &shelf.set, &plan, &shelf.progress, shelf.today, error) &&
            act_in(&lesson, call, act, error);
     if (good) {
-        if (!lesson.trouble.text[0])
-            lesson.trouble = shelf.trouble;
+        if (!lesson.save_error.text[0])
+            lesson.save_error = shelf.trouble;
         call->answer = lesson_json(&lesson);
     }
     lesson_close(&lesson);

@@ -69,9 +69,9 @@ static void follow(Screen *screen) {
     if (shown >= lesson->game.ply)
         lay_out(screen);
     say_without_panel(screen);
-    if (lesson->trouble.text[0])
-        complain(screen, &lesson->trouble);
-    lesson->trouble.text[0] = '\0';
+    if (lesson->save_error.text[0])
+        complain(screen, &lesson->save_error);
+    lesson->save_error.text[0] = '\0';
 }
 
 // Shows the next of the moves that the lesson has made.
@@ -170,7 +170,7 @@ static void words(Screen *screen) {
 static bool go_on(Screen *screen) {
     switch (lesson_of(screen)->phase) {
     case LESSON_WRONG:
-        act(screen, lesson_again);
+        act(screen, lesson_retry);
         return true;
     case LESSON_RIGHT:
     case LESSON_SHOWN:
@@ -187,7 +187,7 @@ static bool act_on_key(Screen *screen, int key) {
     if (key == 'i')
         act(screen, lesson_hint);
     else if (key == 't')
-        act(screen, lesson_again);
+        act(screen, lesson_retry);
     else if (key == 'v')
         act(screen, lesson_show);
     else if (key == 'n')
