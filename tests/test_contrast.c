@@ -106,7 +106,7 @@ static void check_side(const Contrast *contrast, const ContrastSide *side) {
     uint64_t replies = oracle_moves(turned) & region;
     assert_true(oracle_moves(contrast->before.board) & region & bit(side->move));
     assert_true(board_equal(side->after.board, turned));
-    assert_int_equal(side->answers, bit_count(replies));
+    assert_int_equal(side->replies, bit_count(replies));
     assert_true(side->chance >= 0 && side->chance <= 1);
     if (side->reply == MOVE_NONE) {
         assert_true(side->over && !replies && !(oracle_moves(after) & region));
@@ -121,7 +121,7 @@ static void check_side(const Contrast *contrast, const ContrastSide *side) {
         assert_int_equal(side->reply, MOVE_PASS);
     }
     assert_true(board_equal(side->later.board, later));
-    assert_int_equal(side->places, bit_count(oracle_moves(later) & region));
+    assert_int_equal(side->next_moves, bit_count(oracle_moves(later) & region));
 }
 
 // What fires and what is said, recounted.
@@ -139,7 +139,8 @@ static void check_reasons(const Contrast *contrast, int said[], int fired[]) {
         bool fires = contrast->fired >> i & 1;
         fired[i] += fires;
         if (more != NOT_HERE) {
-            bool expected = use->words && empties >= use->empties && more - less >= use->threshold;
+            bool expected =
+                use->text && empties >= use->min_empties && more - less >= use->threshold;
             assert_int_equal(fires, expected);
             assert_int_equal(rows[i].count(contrast->rules, contrast->before, &contrast->other),
                              more);
@@ -207,7 +208,7 @@ static void what_is_shown_is_on_the_board(void **state) {
         assert_true(contrast->best.move != contrast->other.move);
         assert_true(move == MOVE_NONE || move == contrast->best.move ||
                     move == contrast->other.move);
-        assert_int_equal(contrast->asked_best, move == contrast->best.move);
+        assert_int_equal(contrast->requested_is_best, move == contrast->best.move);
         assert_true(contrast->best.score - contrast->other.score == contrast->loss);
     }
     for (int i = 0; i < CHECK_DETECTORS_MAX; i++)
@@ -228,7 +229,7 @@ static void the_last_disc(void **state) {
     Candidate take = {.move = 0, .line_length = 1, .line = {0}};
     Rules rules = {.goal = GOAL_FEWEST, .size = 8};
     ContrastSide side = contrast_side(rules, before, &take);
-    assert_true(side.over && side.reply == MOVE_NONE && side.answers == 0);
+    assert_true(side.over && side.reply == MOVE_NONE && side.replies == 0);
     assert_int_equal(wiped->count(rules, before, &side), 1);
     assert_int_equal(row_named("wipe-out missed", &index)->count(rules, before, &side), 0);
     assert_int_equal(row_named("pass given", &index)->count(rules, before, &side),
@@ -242,12 +243,12 @@ static void every_row_is_whole(void **state) {
     assert_true(count <= CHECK_DETECTORS_MAX);
     for (int i = 0; i < count; i++) {
         assert_true(rows[i].name && rows[i].about && rows[i].count);
-        assert_true(rows[i].use[0].words || rows[i].use[1].words);
+        assert_true(rows[i].use[0].text || rows[i].use[1].text);
         assert_true(!rows[i].reply || rows[i].squares);
         for (int goal = 0; goal < 2; goal++) {
             const DetectorUse *use = &rows[i].use[goal];
-            assert_true(!use->words || use->threshold > 0);
-            assert_true(!use->words || !strstr(use->words, "{squares}") || rows[i].squares);
+            assert_true(!use->text || use->threshold > 0);
+            assert_true(!use->text || !strstr(use->text, "{squares}") || rows[i].squares);
         }
     }
 }
@@ -256,7 +257,7 @@ static void every_row_is_whole(void **state) {
 static void regions_add_up(void **state) {
     (void)state;
     uint64_t covered = 0;
-    for (int i = 0; i < REGION_APART; i++) {
+    for (int i = 0; i < REGIONS_DISJOINT; i++) {
         assert_true(!(covered & regions[i].squares));
         covered |= regions[i].squares;
     }
@@ -276,7 +277,7 @@ static void regions_add_up(void **state) {
         if (side->has_parts) {
             double score, chance, sum = eval_part_discs(side->parts.tempo);
             engine_evaluate(engine, side->later, &score, &chance);
-            for (int region = 0; region < REGION_APART; region++)
+            for (int region = 0; region < REGIONS_DISJOINT; region++)
                 sum += region_sum(&side->parts, regions[region].squares);
             assert_true(fabs(sum - region_total(&side->parts)) < 1e-9);
             assert_true(fabs(fmax(-64, fmin(sum, 64)) - score) < 1e-9);
@@ -348,10 +349,10 @@ static void lines_of_the_log(void **state) {
     CheckResult one = {.positions = 1,
                        .explained = 1,
                        .contradicted = 1,
-                       .sentence = "h8 costs 6 discs"},
+                       .sentence = "h8 is 6 discs worse"},
                 again;
     one.rows[4] = (CheckRow){
-        .positions = 1, .worse = 6, .better = 4, .said = 1, .contradicted = 1, .lost = -12};
+        .positions = 1, .worse = 6, .better = 4, .given = 1, .contradicted = 1, .lost = -12};
     Text line = {0};
     int number;
     check_log_write(&line, 9, &one);

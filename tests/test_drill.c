@@ -35,9 +35,9 @@ static void lines(void **state) {
                           GOAL_MOST);
     assert_int_equal(set.count, 3); // the last is the Tiger on a turned board
     assert_string_equal(set.list[0].name, "Tiger");
-    assert_true(drill_asks(&set.list[0], BLACK) && drill_asks(&set.list[0], WHITE));
-    assert_false(drill_asks(&set.list[1], BLACK)); // one move is no line
-    assert_false(drill_asks(&set.list[1], WHITE));
+    assert_true(drill_practises(&set.list[0], BLACK) && drill_practises(&set.list[0], WHITE));
+    assert_false(drill_practises(&set.list[1], BLACK)); // one move is no line
+    assert_false(drill_practises(&set.list[1], WHITE));
     Game game = game_new(rules_default());
     for (int symmetry = 0; symmetry < SYMMETRIES;
          symmetry++) { // every image of the position gets its image of the move
@@ -46,7 +46,7 @@ static void lines(void **state) {
             int move = drill_move(&set.list[0], board);
             assert_true(board_moves(board) & bit(move));
             board = board_play(board, move);
-            assert_int_equal(drill_place(&set.list[0], board, false), i + 1);
+            assert_int_equal(drill_index(&set.list[0], board, false), i + 1);
         }
         assert_int_equal(drill_move(&set.list[0], board), MOVE_NONE);
     }
@@ -71,7 +71,7 @@ static void shipped_lines(void **state) {
     for (Goal goal = GOAL_MOST; goal <= GOAL_FEWEST; goal++) {
         DrillSet set;
         Error error = {0};
-        assert_true(drill_shipped(&set, goal, &error));
+        assert_true(drill_builtin(&set, goal, &error));
         for (Color color = BLACK; color <= WHITE; color++)
             assert_true(drill_state(&set, color, NULL, 0).lines >= 15);
         drill_free(&set);
@@ -141,8 +141,8 @@ static void left_line(void **state) {
     assert_true(lesson_play(&lesson, square("c5"), &error));
     assert_int_equal(lesson.phase, LESSON_SHOWN);
     assert_int_equal(lesson.hint, square("c3"));
-    assert_non_null(strstr(text_string(&lesson.say), "c5 leaves the lines"));
-    assert_non_null(strstr(text_string(&lesson.say), "Right was c3; it goes on d3 c4 (Tiger)."));
+    assert_non_null(strstr(text_string(&lesson.say), "c5 is not in the lines"));
+    assert_non_null(strstr(text_string(&lesson.say), "c3, then d3 c4 (Tiger)."));
     assert_int_equal(lesson.game.ply, 2);
     const ProgressEntry *entry = entry_of(&progress, BLACK, tiger);
     assert_true(entry && entry->right == 0 && entry->due == 101);
@@ -181,12 +181,12 @@ static void what_is_due(void **state) {
     Error error = {0};
     Progress progress = {0};
     char key[PROGRESS_KEY];
-    assert_true(drill_shipped(&set, GOAL_FEWEST, &error));
+    assert_true(drill_builtin(&set, GOAL_FEWEST, &error));
     int due = 0;
     for (int i = 0; i < set.count && due < 4; i++)
-        if (drill_asks(&set.list[i], WHITE)) {
+        if (drill_practises(&set.list[i], WHITE)) {
             drill_progress_key(GOAL_FEWEST, WHITE, &set.list[i], key);
-            assert_true(progress_note(&progress, key, due % 2, 90, &error));
+            assert_true(progress_record(&progress, key, due % 2, 90, &error));
             due++;
         }
     DrillState when = drill_state(&set, WHITE, &progress, 91);
@@ -203,7 +203,8 @@ static void what_is_due(void **state) {
 static void making(void **state) {
     (void)state;
     for (Goal goal = GOAL_MOST; goal <= GOAL_FEWEST; goal++) {
-        DrillMaking options = {.goal = goal, .level = 0, .plies = 4, .margin = 2, .answers = 2};
+        DrillMakeOptions options = {
+            .goal = goal, .level = 0, .plies = 4, .margin = 2, .answers = 2};
         Text one = {0}, two = {0};
         Error error = {0};
         int lines_made = 0, again = 0;
@@ -214,9 +215,9 @@ static void making(void **state) {
         DrillSet set = set_of(text_string(&one), goal);
         assert_true(set.count >= 2 && set.count == lines_made);
         for (int i = 0; i < set.count; i++) {
-            assert_true(set.list[i].asks[BLACK] != set.list[i].asks[WHITE]);
+            assert_true(set.list[i].sides[BLACK] != set.list[i].sides[WHITE]);
             assert_int_equal(set.list[i].count,
-                             set.list[i].asks[BLACK] ? 3 : 4); // it ends with an asked move
+                             set.list[i].sides[BLACK] ? 3 : 4); // it ends with an asked move
         }
         drill_free(&set);
         text_free(&one);
@@ -240,11 +241,11 @@ static void lines_of_a_book(void **state) {
         for (int i = 0; i < set.count; i++) {
             const DrillLine *line = &set.list[i];
             Game game = game_new((Rules){.goal = (Goal)goal, .start = START_STANDARD, .size = 8});
-            asking[BLACK] += line->asks[BLACK];
-            asking[WHITE] += line->asks[WHITE];
-            assert_true(line->asks[BLACK] != line->asks[WHITE] && line->count <= 8);
+            asking[BLACK] += line->sides[BLACK];
+            asking[WHITE] += line->sides[WHITE];
+            assert_true(line->sides[BLACK] != line->sides[WHITE] && line->count <= 8);
             assert_true(
-                line->asks[line->count % 2 ? BLACK : WHITE]); // it ends with a move that is asked
+                line->sides[line->count % 2 ? BLACK : WHITE]); // it ends with a move that is asked
             for (int ply = 0; ply < line->count; ply++) {
                 BookMove moves[MOVES_MAX];
                 int count = book_moves(&book, game.now.board, moves), place = 0;
@@ -252,7 +253,7 @@ static void lines_of_a_book(void **state) {
                     place++;
                 assert_true(place < count);
                 assert_true(moves[place].value >=
-                            moves[0].value - (line->asks[game.now.side] ? 0 : 2));
+                            moves[0].value - (line->sides[game.now.side] ? 0 : 2));
                 assert_true(game_play(&game, line->moves[ply]));
             }
         }

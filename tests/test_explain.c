@@ -258,7 +258,7 @@ static void check_sentence(const Explanation *explanation, int index, int named[
         assert_true(chosen->score > rival->score || chosen->playouts > rival->playouts);
         assert_true(rival->considered);
     } else if (rival && rival->considered && reasons->count > 1 && !reasons->rule) {
-        bool same = strstr(text_string(&sentence), "are worth the same");
+        bool same = strstr(text_string(&sentence), "score the same");
         assert_true(same || strstr(text_string(&sentence), "equally often"));
         assert_true(same ? fabs(chosen->score - rival->score) < 1e-9
                          : chosen->playouts == rival->playouts);
@@ -310,14 +310,14 @@ static void known_sentences(void **state) {
     Game game = game_after("f5d6c3", GOAL_MOST);
     assert_string_equal(
         sentence_of("deepening:depth=4,library=no", &game, 0),
-        "d3 rather than f4: better squares by its map (map -6 against -12, +6 points; in all +6).");
+        "d3 rather than f4: better squares by its map (map -6 vs -12, +6 points, total +6).");
     assert_string_equal(sentence_of("deepening:depth=4", &game, 1),
                         "f4 is left out: its opening library has an answer to this position, and "
                         "nothing is searched.");
     game = game_after("f5d6c3d3c4", GOAL_FEWEST);
     assert_string_equal(sentence_of("reversed-v4:depth=4", &game, 0),
-                        "f4 rather than g5: fewer discs than the opponent (pieces 5 against 3, +40 "
-                        "points; in all +5).");
+                        "f4 rather than g5: fewer discs than the opponent (pieces 5 vs 3, +40 "
+                        "points, total +5).");
     // Black may take a1; the rule does not look further.
     Position position;
     assert_true(
@@ -332,7 +332,7 @@ static void known_sentences(void **state) {
     position.board.opponent |= bit(28);
     game = game_from(rules_default(), position);
     assert_string_equal(sentence_of("greedy", &game, 0),
-                        "a1, for where a corner is legal nothing else is considered.");
+                        "a1, because where a corner is legal nothing else is considered.");
     assert_non_null(
         strstr(sentence_of("greedy", &game, 1), " is left out: where a corner is legal"));
 }

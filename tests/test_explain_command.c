@@ -28,15 +28,14 @@ static void the_command(void **state) {
     assert_non_null(
         strstr(outcome.out, "\nparity    the opponent's discs minus the own, in percent of all\n"));
     outcome = program_run("$F explain f5d6c3 --player deepening:depth=4"); // its library answers
-    assert_non_null(
-        strstr(outcome.out, "; decided by a rule, its values 4 plies ahead for information; "));
+    assert_non_null(strstr(outcome.out, ", decided by a rule (depth 4 for "));
     assert_non_null(strstr(outcome.out, "\nf4-    +168"));
     assert_non_null(
         strstr(outcome.out, "\n- left out: its opening library has an answer to this position"));
     outcome = program_run("$F explain --json --player deepening:depth=4");
     assert_null(strstr(outcome.out, "\"decided_by\":\""));
     outcome = program_run("$F explain"); // without more words the engine answers
-    assert_int_equal(strncmp(outcome.out, "flipside:level=8 as black, most discs win; ", 43), 0);
+    assert_int_equal(strncmp(outcome.out, "flipside:level=8 as Black", 25), 0);
     outcome = program_run("$F explain f5d6c3 --time 0.1 --player flipside");
     assert_int_equal(outcome.status, 0);
     outcome = program_run("$F explain f5d6c3 e1");
@@ -140,7 +139,7 @@ static void pictures(void **state) {
                  "print(len(d.getElementsByTagName(\"svg\")))' %s/why.svg",
                  size, folder.path, folder.path);
         Outcome outcome = program_run(line);
-        assert_string_equal(outcome.out, "2\n"); // the board stands in the picture
+        assert_string_equal(outcome.out, "2\n"); // the board is nested in the image
     }
     // Of the engine two boards, and with --more the same two tinted.
     for (int more = 0; more < 2; more++) {
@@ -184,11 +183,10 @@ static void the_engine(void **state) {
         program_run("$F explain f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6 g2 --more --player "
                     "flipside:level=8,eval=handmade");
     assert_non_null(
-        strstr(outcome.out, "g2, asked about                         a7, the best move\n"));
-    assert_non_null(strstr(outcome.out, "\ng2 costs about 2"));
-    assert_non_null(strstr(outcome.out, ": g2 lies diagonally beside the empty corner\nh1.\n"));
-    assert_non_null(
-        strstr(outcome.out, "\nalso: White then has 12 places to play, after a7 only 8\n"));
+        strstr(outcome.out, "g2, your move                           a7, the best move\n"));
+    assert_non_null(strstr(outcome.out, "\ng2 is about 2"));
+    assert_non_null(strstr(outcome.out, ": g2 is an X-square,"));
+    assert_non_null(strstr(outcome.out, "\nalso: it gives White 12 moves, a7 only 8\n"));
     outcome = program_run("$F explain f5d6c3 --player flipside:level=2 --json");
     const char *contrast = strstr(outcome.out, "\"contrast\":{");
     assert_non_null(contrast);
@@ -202,7 +200,7 @@ static void the_engine(void **state) {
         "$F explain 'XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXO- O' --more");
     assert_int_equal(outcome.status, 0);
     assert_int_equal(strncmp(outcome.out, "White has no move and must pass.\n", 33), 0);
-    assert_non_null(strstr(outcome.out, "after h8 the game is over\n"));
+    assert_non_null(strstr(outcome.out, "h8 ends the game\n"));
     outcome = program_run(
         "$F explain 'XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX- O'");
     assert_int_equal(outcome.status, 1);
@@ -228,7 +226,7 @@ static void a_small_board(void **state) {
     assert_non_null(strstr(outcome.out, "\n5 -(X)O . - -  "));
     assert_non_null(
         strstr(outcome.out,
-               "\nb5 costs 2 discs against d5: b5 lies diagonally beside the empty corner a6.\n"));
+               "\nb5 is 2 discs worse than d5: b5 is an X-square, next to the empty corner a6.\n"));
     assert_non_null(strstr(outcome.out, "\nabcdefabcdef"));
     folder_remove(&folder);
 }

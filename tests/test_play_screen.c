@@ -232,10 +232,10 @@ static void why_in_the_panel(void **state) {
     wait_for("Hint: ");
     keys("w"); // the hint takes the place of the last move
     wait_until_gone("Why f6?");
-    wait_for("to win"); // of the hint, whichever the engine found in its time
+    wait_for("win %"); // of the hint, whichever the engine found in its time
     wait_for("Why ");
     keys("d 3"); // the next move ends it
-    wait_until_gone("to win");
+    wait_until_gone("win %");
     keys("'?'");
     wait_for("w  explain");
     keys("Space q");

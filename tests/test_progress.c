@@ -67,7 +67,7 @@ static void text_and_back(void **state) {
     static const char *const keys[] = {"puzzle/most/02", "drill/most/black/7", "puzzle/fewest/1",
                                        "puzzle/most/01"};
     for (int i = 0; i < 4; i++)
-        assert_true(progress_note(&progress, keys[i], i % 2, 500 + i, &error));
+        assert_true(progress_record(&progress, keys[i], i % 2, 500 + i, &error));
     assert_true(progress_write(&out, &progress));
     assert_true(progress_parse(&again, text_string(&out), out.length, &error));
     assert_true(progress_write(&twice, &again));
@@ -129,16 +129,16 @@ static void two_writers(void **state) {
     for (int i = 0; i < 10; i++) {
         char key[32];
         snprintf(key, sizeof key, "puzzle/most/%02d", i);
-        assert_true(progress_note(i % 2 ? &one : &two, key, true, 100, &error));
+        assert_true(progress_record(i % 2 ? &one : &two, key, true, 100, &error));
     }
     assert_true(progress_open(&read, path, &error));
     assert_int_equal(read.count, 10);
     progress_free(&read);
     assert_true(file_write(path, "no json", 7, &error));
     assert_false(progress_open(&read, path, &error));
-    assert_non_null(strstr(error.text, "nothing is kept"));
+    assert_non_null(strstr(error.text, "not be saved"));
     error = (Error){0};
-    assert_false(progress_note(&one, "puzzle/most/99", true, 100, &error));
+    assert_false(progress_record(&one, "puzzle/most/99", true, 100, &error));
     assert_true(error.text[0]);
     assert_non_null(progress_find(&one, "puzzle/most/99"));
     Text text = {0};
@@ -167,7 +167,7 @@ static void killed_writers(void **state) {
             for (int i = 0;; i++) {
                 char key[48];
                 snprintf(key, sizeof key, "drill/most/black/%d-%d", round, i % 1000);
-                if (!progress_note(&progress, key, true, 100 + round, &error))
+                if (!progress_record(&progress, key, true, 100 + round, &error))
                     _exit(4);
             }
         }

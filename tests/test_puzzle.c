@@ -24,7 +24,7 @@ static Engine *engine_for(Goal goal) {
 static PuzzleSet shipped(Goal goal) {
     PuzzleSet set;
     Error error = {0};
-    assert_true(puzzle_set_shipped(&set, goal, &error));
+    assert_true(puzzle_set_builtin(&set, goal, &error));
     return set;
 }
 
@@ -84,8 +84,8 @@ static void ratings(void **state) {
             Error error = {0};
             if (puzzle_empties(&set.list[i]) > 11)
                 continue;
-            assert_true(puzzle_of_position(engine, rules_for(goal), set.list[i].position, NULL,
-                                           &puzzle, &traits, &error));
+            assert_true(puzzle_from_position(engine, rules_for(goal), set.list[i].position, NULL,
+                                             &puzzle, &traits, &error));
             PuzzleTraits least = traits, most = traits;
             least.shallow_trap = least.deeper_trap = false;
             most.shallow_trap = most.deeper_trap = true;
@@ -157,12 +157,12 @@ static void of_the_day(void **state) {
     bool *seen = calloc((size_t)set.count, sizeof *seen);
     long first = 20000 - 20000 % set.count;
     for (int i = 0; i < set.count; i++) {
-        int place = puzzle_set_of_day(&set, first + i);
+        int place = puzzle_set_daily(&set, first + i);
         assert_in_range(place, 0, set.count - 1);
         assert_false(seen[place]);
         seen[place] = true;
     }
-    assert_int_equal(puzzle_set_of_day(&set, 20773), puzzle_set_of_day(&set, 20773));
+    assert_int_equal(puzzle_set_daily(&set, 20773), puzzle_set_daily(&set, 20773));
     free(seen);
     for (int difficulty = 1; difficulty <= PUZZLE_LEVELS; difficulty++) {
         int place = puzzle_set_find(&set, difficulty, 300);
@@ -235,7 +235,7 @@ static void lesson_right(void **state) {
         assert_non_null(strstr(text_string(&lesson.title), "2026-11-16"));
         assert_non_null(strstr(text_string(&lesson.task), goal_name(goal)));
         assert_false(lesson_play(&lesson, MOVE_PASS, &error));
-        assert_false(lesson_again(&lesson, &error));
+        assert_false(lesson_retry(&lesson, &error));
         for (int turn = 0; lesson.phase == LESSON_TURN && turn < 20; turn++)
             assert_true(lesson_play(&lesson, winning_move(&lesson), &error));
         assert_int_equal(lesson.phase, LESSON_RIGHT);
@@ -248,7 +248,7 @@ static void lesson_right(void **state) {
         assert_int_equal(lesson.phase, LESSON_OVER);
         Text out = {0};
         lesson_summary(&out, &lesson);
-        assert_string_equal(text_string(&out), "One puzzle, found at the first try.");
+        assert_string_equal(text_string(&out), "1 puzzle, solved at the first try.");
         text_free(&out);
         lesson_close(&lesson);
         progress_free(&progress);
@@ -269,7 +269,7 @@ static void lesson_wrong(void **state) {
     assert_int_equal(lesson.phase, LESSON_WRONG);
     assert_non_null(strstr(text_string(&lesson.say), "throws the win away"));
     assert_int_equal(lesson.value_count, 0); // the answer stays hidden
-    assert_true(lesson_again(&lesson, &error));
+    assert_true(lesson_retry(&lesson, &error));
     assert_int_equal(lesson.game.ply, 0);
     assert_true(lesson_hint(&lesson, &error));
     assert_int_equal(lesson.hint, MOVE_NONE);
@@ -289,7 +289,7 @@ static void lesson_wrong(void **state) {
     progress_free(&progress);
 }
 
-static Text made(const PuzzleMaking *making, const char *file, bool *good) {
+static Text made(const PuzzleMakeOptions *making, const char *file, bool *good) {
     Text text = {0};
     Error error = {0};
     int found;
@@ -314,7 +314,7 @@ static void making(void **state) {
     snprintf(two, sizeof two, "%s/two.obf", place.path);
     begin();
     add_games(5, 40, GOAL_FEWEST);
-    PuzzleMaking options = {
+    PuzzleMakeOptions options = {
         .goal = GOAL_FEWEST, .games = path, .count = 6, .empties_min = 6, .empties_max = 7};
     options.seed = 3;
     options.threads = 1;

@@ -17,7 +17,7 @@
 static Puzzle build(Review *review, Goal goal) {
     PuzzleSet set;
     Error error = {0};
-    assert_true(puzzle_set_shipped(&set, goal, &error));
+    assert_true(puzzle_set_builtin(&set, goal, &error));
     int place = 0;
     while (puzzle_empties(&set.list[place]) > 9 || set.list[place].winner_count != 1)
         place++;
@@ -107,7 +107,7 @@ static void one_mistake(void **state) {
             assert_true(lesson_play(&lesson, move, &error));
             assert_int_equal(lesson.phase, near ? LESSON_RIGHT : LESSON_WRONG);
             lesson.phase = LESSON_WRONG;
-            assert_true(lesson_again(&lesson, &error));
+            assert_true(lesson_retry(&lesson, &error));
         }
         assert_true(lesson_show(&lesson, &error));
         assert_int_equal(lesson.values[0].move, puzzle.winners[0].move);

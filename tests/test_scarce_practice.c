@@ -18,8 +18,8 @@ static bool keep_record(Error *error) {
     Progress progress;
     unlink(record);
     bool good = progress_open(&progress, record, error) &&
-                progress_note(&progress, "puzzle/most/1", true, 100, error) &&
-                progress_note(&progress, "puzzle/most/2", false, 100, error);
+                progress_record(&progress, "puzzle/most/1", true, 100, error) &&
+                progress_record(&progress, "puzzle/most/2", false, 100, error);
     if (good)
         assert_int_equal(progress.count, 2);
     progress_free(&progress);

@@ -229,7 +229,7 @@ static void test_drill_left(void **state) {
                            text_string(&moves), name);
         if (strcmp(text_at(answer, "phase"), "shown") == 0) {
             left++;
-            assert_non_null(strstr(text_at(answer, "say"), "leaves the lines"));
+            assert_non_null(strstr(text_at(answer, "say"), "not in the lines"));
             assert_true(json_number_of(json_member(answer, "cost")) >= 0);
             assert_true(json_length(json_member(answer, "line")) > 0);
             assert_true(strcmp(json_text_of(json_entry(json_member(answer, "line"), 0)), name) !=
@@ -270,10 +270,10 @@ static void test_shared_progress(void **state) {
     Error error = {0};
     char path[100], key[PROGRESS_KEY];
     snprintf(path, sizeof path, "%s/%s", desk->folder.path, PROGRESS_FILE);
-    assert_true(puzzle_set_shipped(&set, GOAL_FEWEST, &error));
+    assert_true(puzzle_set_builtin(&set, GOAL_FEWEST, &error));
     assert_true(progress_open(&progress, path, &error));
-    assert_true(progress_note(&progress, puzzle_progress_key(GOAL_FEWEST, &set.list[41], key), true,
-                              20000, &error));
+    assert_true(progress_record(&progress, puzzle_progress_key(GOAL_FEWEST, &set.list[41], key),
+                                true, 20000, &error));
     progress_free(&progress);
     puzzle_set_free(&set);
     Json *puzzle = ask(state, NULL, 200, "GET", "puzzle", "{\"goal\":\"fewest\",\"number\":42}");

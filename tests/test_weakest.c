@@ -164,7 +164,7 @@ static void test_explains_the_lowest_score(void **state) {
             Error error = {0};
             assert_true(explain_game(&explanation, weakest, &game, MOVE_NONE, NULL, &error));
             const Reasons *reasons = &explanation.reasons;
-            assert_false(explanation.compared);
+            assert_false(explanation.has_contrast);
             assert_int_equal(reasons->count, bit_count(rules_moves(rules, board)));
             for (int k = 0; k < reasons->count; k++) {
                 const Candidate *candidate = &reasons->candidates[k];

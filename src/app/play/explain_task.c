@@ -25,7 +25,7 @@ static void *run(void *argument) {
     limits.stop = &task->stop;
     task->good = explain_game(&task->explanation, task->player, &task->request.game,
                               task->request.move, &limits, &task->error);
-    if (task->good && task->explanation.compared) {
+    if (task->good && task->explanation.has_contrast) {
         setup_level_title(&task->title, task->request.spec);
         if (task->title.length && !task->title.failed)
             task->explanation.spec = text_string(&task->title);

@@ -24,13 +24,13 @@ static bool context_open(DrillContext *context, const Service *service, const Ca
     *context =
         (DrillContext){.color = options_choice(&call->options, "color") == 0 ? BLACK : WHITE};
     if (!learn_day(call, &context->today, error) ||
-        !drill_shipped(&context->set, rules_from_options(&call->options).goal, error)) {
+        !drill_builtin(&context->set, rules_from_options(&call->options).goal, error)) {
         drill_free(&context->set);
         return false;
     }
     learn_open_progress(service, &context->progress, &context->trouble);
     context->state = drill_state(&context->set, context->color, &context->progress, context->today);
-    int fresh = (int)options_int(&call->options, "new") - context->state.begun;
+    int fresh = (int)options_int(&call->options, "new") - context->state.started_today;
     int unseen = context->state.lines - context->state.seen;
     context->fresh = fresh < 0 ? 0 : fresh < unseen ? fresh : unseen;
     return true;
@@ -68,7 +68,7 @@ bool learn_drill_lines(Service *service, Call *call, Error *error) {
         return false;
     Json *lines = json_new_list();
     for (int i = 0; i < context.set.count; i++) {
-        if (!drill_asks(&context.set.list[i], context.color))
+        if (!drill_practises(&context.set.list[i], context.color))
             continue;
         Json *line = drill_line_json(context.set.goal, context.color, &context.set.list[i],
                                      &context.progress, context.today);
@@ -100,7 +100,7 @@ static bool find_line(const Call *call, const DrillContext *context, int *number
     *number = (int)options_int(&call->options, "number");
     if (*number > context->set.count)
         return error_set(error, "number: expected at most %d, got %d", context->set.count, *number);
-    return *number == 0 || drill_asks(&context->set.list[*number - 1], context->color) ||
+    return *number == 0 || drill_practises(&context->set.list[*number - 1], context->color) ||
            error_set(error, "line %d has no moves of %s to find", *number,
                      color_name(context->color));
 }
@@ -118,8 +118,8 @@ static Json *answer_of(const Lesson *lesson) {
 // are read again.
 static bool finish(Service *service, Call *call, Lesson *lesson, DrillContext *context,
                    Error *error) {
-    if (!lesson->trouble.text[0])
-        lesson->trouble = context->trouble;
+    if (!lesson->save_error.text[0])
+        lesson->save_error = context->trouble;
     call->answer = answer_of(lesson);
     context_close(context);
     if (!context_open(context, service, call, error))

@@ -29,7 +29,7 @@ static bool context_open(PuzzleContext *context, const Service *service, const C
     bool good = learn_day(call, &context->today, error) &&
                 (context->own
                      ? puzzle_own_read(&context->set, goal, service_options(service)->folder, error)
-                     : puzzle_set_shipped(&context->set, goal, error));
+                     : puzzle_set_builtin(&context->set, goal, error));
     if (good && context->set.count == 0)
         good = error_set(error, "no puzzles of your own for the goal %s yet", goal_name(goal));
     if (good)
@@ -63,7 +63,7 @@ static bool read_plan(const Call *call, const PuzzleContext *context, char date[
         plan->order = PUZZLE_RANDOM;
     } else if (!plan->difficulty && !context->own && !options_given(options, "after")) {
         plan->order = PUZZLE_ONE;
-        plan->first = puzzle_set_of_day(&context->set, context->today);
+        plan->first = puzzle_set_daily(&context->set, context->today);
         plan->day = day_text(context->today, date);
     }
     return true;
@@ -104,7 +104,7 @@ static Json *days_json(const PuzzleContext *context) {
     for (long day = context->today - DAYS_SHOWN + 1; day <= context->today; day++) {
         if (day < 0)
             continue;
-        int index = puzzle_set_of_day(&context->set, day);
+        int index = puzzle_set_daily(&context->set, day);
         const ProgressEntry *entry =
             puzzle_progress(&context->progress, context->set.goal, &context->set.list[index]);
         Json *object = json_new_object();
@@ -196,8 +196,8 @@ static bool act_on(Service *service, Call *call, Act act, Error *error) {
         puzzle_lesson_open(&lesson, &context.set, &plan, &context.progress, context.today, error) &&
         act_in(&lesson, call, act, error);
     if (good) {
-        if (!lesson.trouble.text[0])
-            lesson.trouble = context.trouble;
+        if (!lesson.save_error.text[0])
+            lesson.save_error = context.trouble;
         call->answer = lesson_json(&lesson);
     }
     lesson_close(&lesson);

@@ -30,7 +30,7 @@ static Json *answer_json(const Game *game, bool passed) {
 }
 
 static void add_candidates(Json *object, const Explanation *explanation, int move) {
-    int indices[MOVES_MAX], count = explanation ? explain_compared(explanation, move, indices) : 0;
+    int indices[MOVES_MAX], count = explanation ? explain_select(explanation, move, indices) : 0;
     Json *candidates = json_new_list();
     for (int i = 0; i < count; i++)
         json_append(candidates, explain_json(explanation, indices[i]));
@@ -44,7 +44,7 @@ static void add_kinds(Json *object, const Reasons *reasons, Goal goal) {
         Json *kind = json_new_object();
         json_add_text(kind, "name", reasons->kinds[i].name);
         json_add_text(kind, "about", reasons->kinds[i].about[goal]);
-        json_add_flag(kind, "counts", explain_counts(reasons, i));
+        json_add_flag(kind, "counts", explain_factor_used(reasons, i));
         json_append(kinds, kind);
     }
     json_add(object, "kinds", kinds);

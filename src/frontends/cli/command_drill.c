@@ -23,12 +23,12 @@ static void on_progress(int lines, void *user) {
 static int make(const Command *command, const Options *options) {
     const char *path = options_text(options, "make");
     bool show = isatty(STDERR_FILENO) && !options_flag(options, "quiet");
-    DrillMaking making = {.goal = command_common(options).rules.goal,
-                          .level = (int)options_int(options, "level"),
-                          .plies = (int)options_int(options, "plies"),
-                          .margin = (int)options_int(options, "margin"),
-                          .answers = (int)options_int(options, "answers"),
-                          .progress = show ? on_progress : NULL};
+    DrillMakeOptions making = {.goal = command_common(options).rules.goal,
+                               .level = (int)options_int(options, "level"),
+                               .plies = (int)options_int(options, "plies"),
+                               .margin = (int)options_int(options, "margin"),
+                               .answers = (int)options_int(options, "answers"),
+                               .progress = show ? on_progress : NULL};
     Text out = {0};
     Error error = {0};
     int lines = 0;
@@ -74,7 +74,7 @@ static bool take_shipped_book(const Options *options, DrillSet *set, Goal goal, 
 static bool read_set(const Options *options, Goal goal, DrillSet *set, Error *error) {
     const char *path = options_text(options, "from");
     if (!path)
-        return drill_shipped(set, goal, error);
+        return drill_builtin(set, goal, error);
     Text text = {0};
     Error inner = {0};
     Goal named;
@@ -107,7 +107,7 @@ static int list(const DrillSet *set, Color color, const Progress *progress, long
     for (int i = 0; i < set->count; i++) {
         const DrillLine *line = &set->list[i];
         char key[PROGRESS_KEY];
-        if (!drill_asks(line, color))
+        if (!drill_practises(line, color))
             continue;
         const ProgressEntry *entry =
             progress_find(progress, drill_progress_key(set->goal, color, line, key));

@@ -33,7 +33,7 @@ static bool print_text(Text *text) {
 }
 
 static bool print_candidates(const Explanation *explanation, int move) {
-    int indices[MOVES_MAX], count = explain_compared(explanation, move, indices);
+    int indices[MOVES_MAX], count = explain_select(explanation, move, indices);
     bool good = true;
     for (int i = 0; i < count; i++)
         good &= command_print_json(explain_json(explanation, indices[i]));
@@ -46,7 +46,7 @@ static bool print_table(const Asking *asking, const Explanation *explanation) {
         text_format(&table, "%s has no move and must pass.\n",
                     asking->game.now.side == BLACK ? "White" : "Black");
     explain_table(&table, explanation, asking->move, asking->more);
-    if (explanation->compared && !asking->more)
+    if (explanation->has_contrast && !asking->more)
         text_add(&table,
                  "(--more: the expected lines, every candidate, the evaluation by squares)\n");
     return print_text(&table);

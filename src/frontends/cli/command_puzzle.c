@@ -17,22 +17,23 @@
 
 static void on_progress(int found, long tried, void *user) {
     fprintf(stderr, "\r%d/%d puzzles, %ld positions tried   ", found,
-            ((const PuzzleMaking *)user)->count, tried);
+            ((const PuzzleMakeOptions *)user)->count, tried);
 }
 
 static int make(const Command *command, const Options *options) {
     Common common = command_common(options);
     Error error = {0};
     int found = 0;
-    PuzzleMaking making = {.goal = common.rules.goal,
-                           .games = options_text(options, "from"),
-                           .count = (int)options_int(options, "count"),
-                           .empties_min = 8,
-                           .empties_max = 14,
-                           .seed = options_given(options, "seed") ? common.seed : 1,
-                           .threads = common.threads ? common.threads : cpu_count(),
-                           .stop = interrupt_flag(),
-                           .progress = common.quiet || !isatty(STDERR_FILENO) ? NULL : on_progress};
+    PuzzleMakeOptions making = {.goal = common.rules.goal,
+                                .games = options_text(options, "from"),
+                                .count = (int)options_int(options, "count"),
+                                .empties_min = 8,
+                                .empties_max = 14,
+                                .seed = options_given(options, "seed") ? common.seed : 1,
+                                .threads = common.threads ? common.threads : cpu_count(),
+                                .stop = interrupt_flag(),
+                                .progress =
+                                    common.quiet || !isatty(STDERR_FILENO) ? NULL : on_progress};
     const char *out = options_text(options, "make"), *empties = options_text(options, "empties");
     char rest;
     making.user = &making;
@@ -62,7 +63,7 @@ static bool read_set(const Options *options, Goal goal, PuzzleSet *set, Error *e
     if (options_flag(options, "own"))
         return puzzle_own_read(set, goal, NULL, error);
     if (!path)
-        return puzzle_set_shipped(set, goal, error);
+        return puzzle_set_builtin(set, goal, error);
     Text text = {0};
     Error inner = {0};
     *set = (PuzzleSet){.goal = goal};
@@ -128,7 +129,7 @@ static bool read_plan(const Command *command, const Options *options, const Puzz
     else if (!plan->difficulty && !options_given(options, "file") &&
              !options_flag(options, "own") && set->count) {
         plan->order = PUZZLE_ONE;
-        plan->first = puzzle_set_of_day(set, day);
+        plan->first = puzzle_set_daily(set, day);
         plan->day = day_text(day, date);
     }
     return true;

@@ -86,9 +86,9 @@ static void print_outcome(Practice *practice, bool board) {
         puts(text_string(&lesson->say));
     if (lesson->phase == LESSON_SHOWN)
         print_values(lesson);
-    if (lesson->trouble.text[0])
-        printf("%s.\n", lesson->trouble.text);
-    lesson->trouble.text[0] = '\0';
+    if (lesson->save_error.text[0])
+        printf("%s.\n", lesson->save_error.text);
+    lesson->save_error.text[0] = '\0';
 }
 
 static void help(void) {
@@ -117,8 +117,8 @@ static bool command(Practice *practice, const char *line, Error *error) {
     static const struct {
         const char *word;
         bool (*act)(Lesson *lesson, Error *error);
-    } acts[] = {{"hint", lesson_hint}, {"i", lesson_hint},    {"again", lesson_again},
-                {"t", lesson_again},   {"show", lesson_show}, {"view", lesson_show},
+    } acts[] = {{"hint", lesson_hint}, {"i", lesson_hint},    {"again", lesson_retry},
+                {"t", lesson_retry},   {"show", lesson_show}, {"view", lesson_show},
                 {"v", lesson_show}};
     if (strcasecmp(line, "quit") == 0 || strcasecmp(line, "q") == 0)
         practice->quit = true;

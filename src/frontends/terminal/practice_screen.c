@@ -64,9 +64,9 @@ static void show_outcome(Screen *screen) {
     if (shown >= lesson->game.ply)
         reset_board(screen);
     show_message(screen);
-    if (lesson->trouble.text[0])
-        screen_error(screen, &lesson->trouble);
-    lesson->trouble.text[0] = '\0';
+    if (lesson->save_error.text[0])
+        screen_error(screen, &lesson->save_error);
+    lesson->save_error.text[0] = '\0';
 }
 
 // Animates the next move that the lesson has played.
@@ -165,7 +165,7 @@ static void show_task(Screen *screen) {
 static bool proceed(Screen *screen) {
     switch (lesson_of(screen)->phase) {
     case LESSON_WRONG:
-        act(screen, lesson_again);
+        act(screen, lesson_retry);
         return true;
     case LESSON_RIGHT:
     case LESSON_SHOWN:
@@ -182,7 +182,7 @@ static bool act_on_key(Screen *screen, int key) {
     if (key == 'i')
         act(screen, lesson_hint);
     else if (key == 't')
-        act(screen, lesson_again);
+        act(screen, lesson_retry);
     else if (key == 'v')
         act(screen, lesson_show);
     else if (key == 'n')

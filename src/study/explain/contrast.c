@@ -7,10 +7,10 @@
 #include <math.h>
 #include <string.h>
 
-// By how many levels or plies the looks at the two moves alone go deeper: an even and an odd depth,
-// because a search judges a little differently by who has the last move in it.
-static const int looks[] = {2, 3};
-enum { LOOKS = sizeof looks / sizeof *looks };
+// Extra levels or plies of the searches of the two moves alone. One even and one odd, because
+// scores depend slightly on which side makes the last move of the search.
+static const int extra_depths[] = {2, 3};
+enum { SEARCHES = sizeof extra_depths / sizeof *extra_depths };
 
 static int empties_of(Rules rules, Position position) {
     return bit_count(board_region(rules.size) & ~board_discs(position.board));
@@ -20,11 +20,11 @@ static Position played(Rules rules, Position position, int move) {
     return (Position){rules_play(rules, position.board, move), color_other(position.side)};
 }
 
-// The position two plies on: the reply that is expected, or any where the line is too short to have
-// one.
+// Sets the reply and the fields that depend on it. The reply is the expected one, or the first
+// legal one if the principal variation is too short.
 static void find_reply(Rules rules, ContrastSide *side) {
-    uint64_t answers = rules_moves(rules, side->after.board);
-    side->answers = bit_count(answers);
+    uint64_t replies = rules_moves(rules, side->after.board);
+    side->replies = bit_count(replies);
     if (rules_over(rules, side->after.board)) {
         side->reply = MOVE_NONE;
         side->over = true;
@@ -32,11 +32,11 @@ static void find_reply(Rules rules, ContrastSide *side) {
         return;
     }
     int expected = side->line_length > 1 ? side->line[1] : MOVE_NONE;
-    bool legal = expected < SQUARE_COUNT && (answers & bit(expected));
-    side->reply = !answers ? MOVE_PASS : legal ? expected : bit_first(answers);
+    bool legal = expected < SQUARE_COUNT && (replies & bit(expected));
+    side->reply = !replies ? MOVE_PASS : legal ? expected : bit_first(replies);
     side->later = played(rules, side->after, side->reply);
     side->over = rules_over(rules, side->later.board);
-    side->places = bit_count(rules_moves(rules, side->later.board));
+    side->next_moves = bit_count(rules_moves(rules, side->later.board));
 }
 
 ContrastSide contrast_side(Rules rules, Position before, const Candidate *candidate) {
@@ -51,23 +51,26 @@ ContrastSide contrast_side(Rules rules, Position before, const Candidate *candid
     return side;
 }
 
-int contrast_tempting(const Engine *engine, Rules rules, Position before, const Reasons *reasons) {
+// Returns the move with the best static evaluation, apart from the best candidate; MOVE_NONE if
+// there is no other.
+static int find_tempting(const Engine *engine, Rules rules, Position before,
+                         const Reasons *reasons) {
     int tempting = MOVE_NONE;
-    double most = -INFINITY;
+    double max = -INFINITY;
     for (int i = 1; i < reasons->count; i++) {
         double score, chance;
         engine_evaluate(engine, played(rules, before, reasons->candidates[i].move), &score,
                         &chance);
-        if (-score > most) {
-            most = -score;
+        if (-score > max) {
+            max = -score;
             tempting = reasons->candidates[i].move;
         }
     }
     return tempting;
 }
 
-// The player's usual question, deeper by so many levels or plies; under a clock as much time for
-// few moves as it had for all is enough.
+// Returns the player's usual question, `deeper` levels or plies deeper. A time limit is divided
+// among the searches, so that together they take as long as the search of all moves.
 static EngineQuestion deeper_question(Player *player, int deeper, const Limits *limits,
                                       Engine **engine) {
     static const Limits none;
@@ -80,13 +83,13 @@ static EngineQuestion deeper_question(Player *player, int deeper, const Limits *
             question.level + deeper < ENGINE_LEVELS ? question.level + deeper : ENGINE_LEVELS - 1;
     if (question.limits.depth)
         question.limits.depth += deeper;
-    question.limits.seconds /= 2 * LOOKS; // of two moves
+    question.limits.seconds /= 2 * SEARCHES; // two moves per search
     return question;
 }
 
-// The report of a move of `before`, seen by its mover.
-static bool look_at(Engine *engine, Rules rules, Position before, int move,
-                    const EngineQuestion *question, EngineReport *report, Error *error) {
+// Searches the position after `move`; the report is from the mover's view.
+static bool search_move(Engine *engine, Rules rules, Position before, int move,
+                        const EngineQuestion *question, EngineReport *report, Error *error) {
     if (!engine_go(engine, played(rules, before, move), question, report, error))
         return false;
     report->score = -report->score;
@@ -94,14 +97,14 @@ static bool look_at(Engine *engine, Rules rules, Position before, int move,
     return true;
 }
 
-bool contrast_look(ContrastLook *look, Player *player, const Contrast *contrast, int deeper,
-                   const Limits *limits, Error *error) {
+bool contrast_search(ContrastSearch *search, Player *player, const Contrast *contrast, int deeper,
+                     const Limits *limits, Error *error) {
     Engine *engine;
     EngineQuestion question = deeper_question(player, deeper, limits, &engine);
-    return look_at(engine, contrast->rules, contrast->before, contrast->best.move, &question,
-                   &look->best, error) &&
-           look_at(engine, contrast->rules, contrast->before, contrast->other.move, &question,
-                   &look->other, error);
+    return search_move(engine, contrast->rules, contrast->before, contrast->best.move, &question,
+                       &search->best, error) &&
+           search_move(engine, contrast->rules, contrast->before, contrast->other.move, &question,
+                       &search->other, error);
 }
 
 bool contrast_reply_cost(double *cost, Player *player, const Contrast *contrast, uint64_t replies,
@@ -113,7 +116,8 @@ bool contrast_reply_cost(double *cost, Player *player, const Contrast *contrast,
     Position after = contrast->other.after;
     assert(replies && !(replies & ~rules_moves(contrast->rules, after.board)));
     while (replies) {
-        if (!look_at(engine, contrast->rules, after, bit_take(&replies), &question, &report, error))
+        if (!search_move(engine, contrast->rules, after, bit_take(&replies), &question, &report,
+                         error))
             return false;
         best = report.score > best ? report.score : best;
     }
@@ -123,10 +127,10 @@ bool contrast_reply_cost(double *cost, Player *player, const Contrast *contrast,
     return true;
 }
 
-// Puts what the deeper look found in the place of what was known.
-static void take_look(Contrast *contrast, ContrastSide *side, const EngineReport *report) {
+// Replaces score and principal variation with those of a deeper search.
+static void apply_report(Contrast *contrast, ContrastSide *side, const EngineReport *report) {
     Rules rules = contrast->rules;
-    if (report->depth == 0 && report->kind == SCORE_ESTIMATE) // no time was left to search it
+    if (report->depth == 0 && report->kind == SCORE_ESTIMATE) // no time left to search
         return;
     side->score = report->score;
     side->exact = report->kind == SCORE_EXACT;
@@ -145,46 +149,46 @@ static int sign_of(double score) {
     return (score > 0) - (score < 0);
 }
 
-// The deepest look has the last word about which of the two is better.
-static void put_in_order(Contrast *contrast) {
+// Swaps the moves if the deepest search prefers `other`.
+static void order_sides(Contrast *contrast) {
     if (contrast->best.score >= contrast->other.score)
         return;
     ContrastSide better = contrast->other;
     contrast->other = contrast->best;
     contrast->best = better;
-    contrast->asked_best = contrast->asked && !contrast->asked_best;
+    contrast->requested_is_best = contrast->requested && !contrast->requested_is_best;
     contrast->tempting = false;
 }
 
-// What the looks together say of the loss; `least` is the smallest that one of them found.
-static void weigh(Contrast *contrast, double least) {
-    put_in_order(contrast);
+// Sets loss, exactness and agreement; `min_loss` is the smallest loss of all searches.
+static void set_loss(Contrast *contrast, double min_loss) {
+    order_sides(contrast);
     contrast->exact = contrast->best.exact && contrast->other.exact;
     contrast->loss = contrast->best.score - contrast->other.score;
-    contrast->turned =
+    contrast->changes_result =
         contrast->exact && sign_of(contrast->best.score) > sign_of(contrast->other.score);
     contrast->agreed =
-        contrast->exact ? contrast->loss >= CONTRAST_LOSS_EXACT : least >= CONTRAST_LOSS;
+        contrast->exact ? contrast->loss >= CONTRAST_LOSS_EXACT : min_loss >= CONTRAST_LOSS;
 }
 
-// Looks at the two moves alone, deeper and deeper or until both are proven, and weighs what was
-// found.
-static bool look_deeper(Contrast *contrast, Player *player, const Limits *limits, Error *error) {
-    double least = contrast->best.score - contrast->other.score;
-    for (int i = 0; i < LOOKS && (i == 0 || !contrast->best.exact || !contrast->other.exact); i++) {
-        ContrastLook look;
-        if (!contrast_look(&look, player, contrast, looks[i], limits, error))
+// Searches the two moves deeper, until both scores are exact or all extra depths are done.
+static bool search_deeper(Contrast *contrast, Player *player, const Limits *limits, Error *error) {
+    double min_loss = contrast->best.score - contrast->other.score;
+    for (int i = 0; i < SEARCHES && (i == 0 || !contrast->best.exact || !contrast->other.exact);
+         i++) {
+        ContrastSearch search;
+        if (!contrast_search(&search, player, contrast, extra_depths[i], limits, error))
             return false;
-        take_look(contrast, &contrast->best, &look.best);
-        take_look(contrast, &contrast->other, &look.other);
-        contrast->depth = look.other.depth + 1;
-        least = fmin(least, contrast->best.score - contrast->other.score);
+        apply_report(contrast, &contrast->best, &search.best);
+        apply_report(contrast, &contrast->other, &search.other);
+        contrast->depth = search.other.depth + 1;
+        min_loss = fmin(min_loss, contrast->best.score - contrast->other.score);
     }
-    weigh(contrast, least);
+    set_loss(contrast, min_loss);
     return true;
 }
 
-// Is a row right about the reply that its words speak of: does the search expect it?
+// True unless the detector's text mentions a reply that the search does not expect.
 static bool reply_expected(const Contrast *contrast, const Detector *row) {
     if (!row->reply)
         return true;
@@ -193,13 +197,13 @@ static bool reply_expected(const Contrast *contrast, const Detector *row) {
     return contrast->other.reply < SQUARE_COUNT && (replies & bit(contrast->other.reply));
 }
 
-// Notes the rows that fire; the first that the search agrees with gives the reason.
+// Records the detectors that fire. The first one that the search supports gives the reason.
 static void find_reason(Contrast *contrast) {
     int count;
     const Detector *rows = detector_rows(&count);
     for (int i = 0; i < count; i++) {
         const Detector *row = &rows[i];
-        if (!row->use[contrast->rules.goal].words ||
+        if (!row->use[contrast->rules.goal].text ||
             !detector_fires(row, contrast->rules, contrast->before, &contrast->other,
                             &contrast->best))
             continue;
@@ -226,12 +230,13 @@ bool contrast_make(Contrast *contrast, Player *player, const Game *game, const R
     static const Limits none;
     const Engine *engine = player_engine(player, limits ? limits : &none, &question);
     assert(engine && reasons->count > 0);
+    assert(move == MOVE_NONE || find(reasons, move));
     const Candidate *best = &reasons->candidates[0];
     *contrast = (Contrast){.rules = game->rules,
                            .before = game->now,
                            .single = reasons->count == 1,
-                           .asked = move != MOVE_NONE,
-                           .asked_best = move == best->move,
+                           .requested = move != MOVE_NONE,
+                           .requested_is_best = move == best->move,
                            .best = contrast_side(game->rules, game->now, best),
                            .depth = reasons->depth,
                            .reason = -1};
@@ -239,10 +244,10 @@ bool contrast_make(Contrast *contrast, Player *player, const Game *game, const R
         contrast->tempting = move == MOVE_NONE || move == best->move;
         const Candidate *other = find(
             reasons,
-            contrast->tempting ? contrast_tempting(engine, game->rules, game->now, reasons) : move);
+            contrast->tempting ? find_tempting(engine, game->rules, game->now, reasons) : move);
         assert(other);
         contrast->other = contrast_side(game->rules, game->now, other);
-        if (!look_deeper(contrast, player, limits, error))
+        if (!search_deeper(contrast, player, limits, error))
             return false;
         find_reason(contrast);
         add_parts(engine, &contrast->other);

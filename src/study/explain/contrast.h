@@ -1,11 +1,12 @@
-// Two moves beside each other: what an engine thinks best and another one, both two plies on, what
-// the other one costs, and, where that is clear, why. A value without pointers into anything that
-// lives shorter than the program: a table, JSON, a picture or a page are made from it.
+// Contrastive explanation of a move: an engine's best move and one alternative, each followed by
+// the expected reply, with the score difference and, if it is clear, one reason.
 //
-// A reason is given only when three things meet: a detector fires (detector.h: one thing counted
-// after both moves that differs by enough), the search that compared all moves finds a loss, and
-// two deeper looks at these two alone find it too. Where the words speak of a reply, it must be the
-// one that the search expects. Otherwise the loss stands alone.
+// A reason is given only if
+// - a detector fires (detector.h), that is, one feature of the two positions differs by enough;
+// - the search of all moves and two deeper searches of these two moves all find a loss of at least
+//   CONTRAST_LOSS discs, or the loss is exact and at least CONTRAST_LOSS_EXACT;
+// - the reply that the reason mentions, if any, is the one the search expects.
+// Otherwise only the loss is reported. A Contrast owns no memory and can be copied freely.
 #ifndef FLIPSIDE_STUDY_CONTRAST_H
 #define FLIPSIDE_STUDY_CONTRAST_H
 
@@ -13,99 +14,94 @@
 #include "player.h"
 #include "text.h"
 
-// How much a look must find lost, in discs, before a reason is given: proven to the end of the
-// game, or estimated.
+// Minimum loss in discs for a reason, with exact and with estimated scores. docs/explain.md has
+// the measurements behind them.
 enum { CONTRAST_LOSS_EXACT = 2, CONTRAST_LOSS = 8 };
 
 typedef struct ContrastSide {
     int move;
-    double score; // discs at the end of the game, for the mover
+    double score; // final disc difference, from the mover's view
     bool exact;
-    double chance;         // of the mover to win
-    Position after, later; // the move made; two plies on, after the expected reply
-    int reply;       // MOVE_PASS when there is none, MOVE_NONE when the game is over after the move
-    bool over;       // in `later` nobody can move
-    int answers;     // places the opponent can play after the move
-    int places;      // places the mover can play two plies on
-    int line_length; // what is expected, from the move on
-    uint8_t line[ENGINE_PV_MAX];
+    double chance;  // the mover's win probability
+    Position after; // position after the move
+    Position later; // position after the expected reply
+    int reply;      // MOVE_PASS if the opponent must pass, MOVE_NONE if the move ends the game
+    bool over;      // neither side can move in `later`
+    int replies;    // number of legal replies
+    int next_moves; // number of the mover's legal moves in `later`
+    int line_length;
+    uint8_t line[ENGINE_PV_MAX]; // principal variation, starting with the move
     bool has_parts;
-    EvalParts parts; // of `later`, for the mover
+    EvalParts parts; // evaluation of `later` by square, from the mover's view
 } ContrastSide;
 
 typedef struct Contrast {
     Rules rules;
     Position before;
-    bool single;              // there is one legal move: `best`, and no other
-    bool asked;               // somebody asked about a move
-    bool asked_best;          // and it is the best one
-    bool tempting;            // the other one is what looks best at first sight beside the best one
-    ContrastSide best, other; // of the two
-    double loss;              // discs that the other one gives away; never below 0
-    bool exact;               // the loss is proven
-    bool turned;              // proven, and it changes who wins
-    int depth;                // plies of the deepest look
-    bool agreed;              // all looks find a loss that is enough for a reason
-    int reason;               // row of the detector that gives it, −1 = none is clear
-    uint32_t fired;           // rows of the detectors that fire, whatever the search says
+    bool single;            // only one legal move: `best`; `other` is unset
+    bool requested;         // the caller named a move
+    bool requested_is_best; // and it is the best one
+    bool tempting;          // `other` is the best alternative by static evaluation
+    ContrastSide best, other;
+    double loss;         // score of `best` minus score of `other`, never negative
+    bool exact;          // both scores are exact
+    bool changes_result; // exact, and the two moves lead to different results
+    int depth;           // plies of the deepest search
+    bool agreed;         // all searches find a loss that is large enough for a reason
+    int reason;          // index of the detector that gives the reason, −1 = none
+    uint32_t fired;      // bit set of detectors that fired for `other`
 } Contrast;
 
-// One side of a comparison, from a candidate that a player with an engine has valued.
+// Fills in everything but the evaluation parts from one candidate.
 ContrastSide contrast_side(Rules rules, Position before, const Candidate *candidate);
 
-// The move other than the best one that looks best at first sight, to the evaluation without any
-// search; MOVE_NONE when there is but one.
-int contrast_tempting(const Engine *engine, Rules rules, Position before, const Reasons *reasons);
-
-// Compares a move with the best one by the player's own engine, which looks at both again and
-// deeper; MOVE_NONE, or the best move itself, compares the best with what looks best at first
-// sight. The player has an engine and has given the reasons. False with an error when it cannot
-// look.
+// Compares `move` with the best move, searching both again and deeper with the player's engine.
+// If `move` is MOVE_NONE or the best move, the alternative is the move with the best static
+// evaluation. The player must have an engine, and `reasons` must be its own.
 bool contrast_make(Contrast *contrast, Player *player, const Game *game, const Reasons *reasons,
                    int move, const Limits *limits, Error *error);
 
-// A deeper look by itself, so much deeper than the player's usual question: the scores of both
-// moves.
-typedef struct ContrastLook {
+// Reports of both moves from the mover's view, searched `deeper` levels or plies deeper than the
+// player usually does.
+typedef struct ContrastSearch {
     EngineReport best, other;
-} ContrastLook;
-bool contrast_look(ContrastLook *look, Player *player, const Contrast *contrast, int deeper,
-                   const Limits *limits, Error *error);
+} ContrastSearch;
+bool contrast_search(ContrastSearch *search, Player *player, const Contrast *contrast, int deeper,
+                     const Limits *limits, Error *error);
 
-// How many discs better for the opponent its best reply to the other move is than the best of
-// these, by a look so much deeper than usual.
+// Sets *cost to the discs that the opponent loses by playing the best of `replies` instead of its
+// best reply to `other`.
 bool contrast_reply_cost(double *cost, Player *player, const Contrast *contrast, uint64_t replies,
                          int deeper, const Limits *limits, Error *error);
 
-// The sides in the order they are shown: what was asked about first, else the best one; the second
-// is NULL when there is one legal move. What a side is in the comparison, and the lines of words
-// that go with its board: what it is, what was played, the places of the opponent and of the mover,
-// score and chance.
+// Sets the sides in display order: the requested move first, otherwise the best one. sides[1] is
+// NULL if there is only one legal move.
 void contrast_sides(const Contrast *contrast, const ContrastSide *sides[2]);
-const char *contrast_role(const Contrast *contrast, const ContrastSide *side);
+
+// Lines of text that accompany the board of a side.
 enum {
     CONTRAST_TITLE,
     CONTRAST_PLAYED,
-    CONTRAST_ANSWERS,
-    CONTRAST_PLACES,
+    CONTRAST_REPLIES,
+    CONTRAST_NEXT_MOVES,
     CONTRAST_SCORE,
     CONTRAST_LINES
 };
-void contrast_side_words(Text *out, const Contrast *contrast, const ContrastSide *side, int line);
+void contrast_side_line(Text *out, const Contrast *contrast, const ContrastSide *side, int line);
 
-// What the detector of a row says of the other move, without an end.
+// Appends the text of a detector about `other`, without a full stop.
 void contrast_reason(Text *out, const Contrast *contrast, int row);
 
-// The loss in one sentence, with the reason where there is one.
+// Appends one sentence with the loss and, if there is one, the reason.
 void contrast_sentence(Text *out, const Contrast *contrast);
 
-// For people, in at most 80 columns: the two boards, their numbers, the sentence; with `more` also
-// both lines, what else differs, and the evaluation by regions and squares.
+// Appends boards, numbers and sentence for a terminal of 80 columns. `more` adds the detectors
+// that fired, both principal variations, and the evaluation by region and square.
 void contrast_text(Text *out, const Contrast *contrast, bool more);
 
-// The same as an object; and as a picture, the boards with `more` a second time, tinted by the
-// evaluation.
 Json *contrast_json(const Contrast *contrast);
+
+// Appends an SVG image. `more` adds both boards tinted by the evaluation.
 void contrast_svg(Text *out, const Contrast *contrast, bool more);
 
 #endif

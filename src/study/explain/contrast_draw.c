@@ -1,6 +1,5 @@
-// The contrast of two moves as a picture: two boards, below them the places of both sides in large
-// figures, the sentence; then, when more is wanted, the boards again, tinted by the evaluation.
-// Follows the reader's dark mode.
+// SVG image of a contrast: two boards with the numbers of moves below them, the sentence, and with
+// `more` the boards tinted by the evaluation. Supports dark mode.
 #include "contrast.h"
 
 #include "diagram.h"
@@ -15,9 +14,9 @@ enum {
     MARGIN = 30,
     BOARD = 400, // side of a board
     SECOND = WIDTH - MARGIN - BOARD,
-    HEAD = 64,    // height of the words above a board
+    HEAD = 64,    // height of the text above a board
     FIGURES = 96, // height of the numbers below it
-    LINE = 24,    // of the sentence
+    LINE = 24,    // line height of the sentence
     SENTENCE_COLUMNS = 76,
 };
 
@@ -27,12 +26,12 @@ static int left_of(int index) {
     return index ? SECOND : MARGIN;
 }
 
-static void add_words(Text *out, const Contrast *contrast, const ContrastSide *side, int line,
-                      double x, double y, double size, const char *color, const char *style) {
-    Text words = {0};
-    contrast_side_words(&words, contrast, side, line);
-    svg_text(out, x, y, ANCHOR_START, size, color, style, text_string(&words));
-    text_free(&words);
+static void add_side_line(Text *out, const Contrast *contrast, const ContrastSide *side, int line,
+                          double x, double y, double size, const char *color, const char *style) {
+    Text text = {0};
+    contrast_side_line(&text, contrast, side, line);
+    svg_text(out, x, y, ANCHOR_START, size, color, style, text_string(&text));
+    text_free(&text);
 }
 
 static void add_board(Text *out, const Diagram *diagram, int x, int y) {
@@ -42,15 +41,15 @@ static void add_board(Text *out, const Diagram *diagram, int x, int y) {
     text_add(out, "</g>\n");
 }
 
-// How many places a side has, large, with its disc.
-static void add_places(Text *out, Color color, int places, const char *when, double x, double y) {
+// Adds a side's disc and, in large digits, the number of its legal moves.
+static void add_mobility(Text *out, Color color, int moves, const char *when, double x, double y) {
     Text number = {0};
-    text_format(&number, "%d", places);
+    text_format(&number, "%d", moves);
     svg_circle(out, x + 15, y - 13, 15, color == BLACK ? "#222222" : "#ffffff", "#222222");
     svg_text(out, x + 40, y, ANCHOR_START, 38, ink, "font-weight:700", text_string(&number));
     double after = x + 50 + 24 * (double)number.length;
     svg_text(out, after, y - 15, ANCHOR_START, 13, ink, "",
-             color == BLACK ? "Black's places" : "White's places");
+             color == BLACK ? "Black's moves" : "White's moves");
     svg_text(out, after, y + 3, ANCHOR_START, 13, faint, "", when);
     text_free(&number);
 }
@@ -63,14 +62,14 @@ static void add_side(Text *out, const Contrast *contrast, const ContrastSide *si
                        .dots = rules_moves(contrast->rules, side->later.board),
                        .last = MOVE_NONE,
                        .order = {side->move + 1, side->reply < SQUARE_COUNT ? side->reply + 1 : 0}};
-    add_words(out, contrast, side, CONTRAST_TITLE, x, y + 24, 19, ink, "font-weight:600");
-    add_words(out, contrast, side, CONTRAST_PLAYED, x, y + 48, 15, faint, "");
+    add_side_line(out, contrast, side, CONTRAST_TITLE, x, y + 24, 19, ink, "font-weight:600");
+    add_side_line(out, contrast, side, CONTRAST_PLAYED, x, y + 48, 15, faint, "");
     add_board(out, &diagram, x, y + HEAD);
     Color mover = contrast->before.side;
     int below = y + HEAD + BOARD + 50;
-    add_places(out, color_other(mover), side->answers, "to answer", x, below);
-    add_places(out, mover, side->places, "after that", x + BOARD / 2.0 + 10, below);
-    add_words(out, contrast, side, CONTRAST_SCORE, x, below + 34, 15, ink, "");
+    add_mobility(out, color_other(mover), side->replies, "in reply", x, below);
+    add_mobility(out, mover, side->next_moves, "on the next turn", x + BOARD / 2.0 + 10, below);
+    add_side_line(out, contrast, side, CONTRAST_SCORE, x, below + 34, 15, ink, "");
 }
 
 static int add_sentence(Text *out, const Contrast *contrast, int y) {
@@ -85,7 +84,7 @@ static int add_sentence(Text *out, const Contrast *contrast, int y) {
     return y;
 }
 
-// The evaluation by squares, with its regions in words below.
+// Adds a board tinted by the evaluation, with the sum of each region below it.
 static void add_map(Text *out, const Contrast *contrast, const ContrastSide *side, int index,
                     int y) {
     DiagramMark marks[SQUARE_COUNT];
@@ -95,17 +94,17 @@ static void add_map(Text *out, const Contrast *contrast, const ContrastSide *sid
     int x = left_of(index);
     add_board(out, &diagram, x, y);
     Text text = {0};
-    for (int region = 0; region <= REGION_APART; region++) {
-        bool turn = region == REGION_APART;
-        double value = turn ? eval_part_discs(side->parts.tempo)
-                            : region_sum(&side->parts, regions[region].squares);
+    for (int region = 0; region <= REGIONS_DISJOINT; region++) {
+        bool tempo = region == REGIONS_DISJOINT;
+        double value = tempo ? eval_part_discs(side->parts.tempo)
+                             : region_sum(&side->parts, regions[region].squares);
         text_clear(&text);
-        text_format(&text, "%+.1f %s", value, turn ? "having the move" : regions[region].name);
+        text_format(&text, "%+.1f %s", value, tempo ? region_tempo_name : regions[region].name);
         svg_text(out, x + region % 2 * BOARD / 2.0, y + BOARD + 26 + region / 2 * 20, ANCHOR_START,
                  14, ink, "", text_string(&text));
     }
     text_clear(&text);
-    text_format(&text, "%+.1f discs in all", region_total(&side->parts));
+    text_format(&text, "%+.1f discs in total", region_total(&side->parts));
     svg_text(out, x, y + BOARD + 92, ANCHOR_START, 14, ink, "font-weight:600", text_string(&text));
     text_free(&text);
 }
@@ -116,10 +115,10 @@ void contrast_svg(Text *out, const Contrast *contrast, bool more) {
     bool mapped = more && sides[0]->has_parts && (!sides[1] || sides[1]->has_parts);
     int end = 60 + HEAD + BOARD + FIGURES + 24, height = end + 2 * LINE + 20;
     svg_begin(out, WIDTH, height + (mapped ? 60 + BOARD + 110 : 0),
-              "Two moves beside each other, two plies on");
+              "Two moves compared, each after the expected reply");
     svg_follow_dark(out);
     Text text = {0};
-    text_format(&text, "Why? %s to move, the goal is the %s discs",
+    text_format(&text, "%s to move, %s discs win",
                 contrast->before.side == BLACK ? "Black" : "White",
                 goal_name(contrast->rules.goal));
     svg_text(out, MARGIN, 40, ANCHOR_START, 22, ink, "font-weight:600", text_string(&text));
@@ -128,10 +127,10 @@ void contrast_svg(Text *out, const Contrast *contrast, bool more) {
     add_sentence(out, contrast, end + 22);
     if (mapped) {
         text_clear(&text);
-        text_format(
-            &text,
-            "What the evaluation sees there, in discs: blue and + for %s, orange and − for %s",
-            color_name(contrast->before.side), color_name(color_other(contrast->before.side)));
+        text_format(&text,
+                    "Evaluation by square, in discs: blue (+) favours %s, orange (−) favours %s",
+                    contrast->before.side == BLACK ? "Black" : "White",
+                    contrast->before.side == BLACK ? "White" : "Black");
         svg_text(out, MARGIN, height + 24, ANCHOR_START, 17, ink, "font-weight:600",
                  text_string(&text));
         for (int i = 0; i < 2 && sides[i]; i++)

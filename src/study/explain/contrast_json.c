@@ -1,4 +1,4 @@
-// The contrast of two moves as JSON.
+// JSON form of a contrast.
 #include "contrast.h"
 
 #include "detector.h"
@@ -39,8 +39,8 @@ static Json *side_json(const Contrast *contrast, const ContrastSide *side) {
     add_position(object, "after", side->after, contrast->rules.size);
     add_position(object, "later", side->later, contrast->rules.size);
     json_add_flag(object, "over", side->over);
-    json_add_int(object, "answers", side->answers);
-    json_add_int(object, "places", side->places);
+    json_add_int(object, "answers", side->replies);
+    json_add_int(object, "places", side->next_moves);
     json_add(object, "pv", line);
     add_parts(object, side);
     return object;
@@ -56,7 +56,7 @@ Json *contrast_json(const Contrast *contrast) {
             json_append_text(fired, rows[i].name);
     add_position(object, "position", contrast->before, contrast->rules.size);
     json_add_text(object, "goal", goal_name(contrast->rules.goal));
-    json_add_flag(object, "asked", contrast->asked);
+    json_add_flag(object, "asked", contrast->requested);
     json_add(object, "best", side_json(contrast, &contrast->best));
     if (contrast->single)
         json_add_text(object, "other", NULL);
@@ -64,7 +64,7 @@ Json *contrast_json(const Contrast *contrast) {
         json_add(object, "other", side_json(contrast, &contrast->other));
     json_add_int(object, "loss", (int64_t)contrast->loss);
     json_add_flag(object, "exact", contrast->exact);
-    json_add_flag(object, "turned", contrast->turned);
+    json_add_flag(object, "turned", contrast->changes_result);
     json_add_flag(object, "agreed", contrast->agreed);
     json_add_int(object, "depth", contrast->depth);
     json_add_text(object, "reason", contrast->reason < 0 ? NULL : rows[contrast->reason].name);

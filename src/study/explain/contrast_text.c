@@ -1,4 +1,4 @@
-// The contrast of two moves in a terminal of 80 columns.
+// Text form of a contrast, for a terminal of 80 columns.
 #include "contrast.h"
 
 #include "detector.h"
@@ -7,23 +7,29 @@
 #include "region.h"
 #include "utf8.h"
 
-enum { COLUMNS = 80, SECOND = 40 }; // where the second board begins
+#include <math.h>
+#include <stdlib.h>
+
+enum { COLUMNS = 80, SECOND = 40 }; // SECOND = column of the second board
 
 void contrast_sides(const Contrast *contrast, const ContrastSide *sides[2]) {
-    bool best_first = contrast->single || !contrast->asked || contrast->asked_best;
+    bool best_first = contrast->single || !contrast->requested || contrast->requested_is_best;
     sides[0] = best_first ? &contrast->best : &contrast->other;
     sides[1] = contrast->single ? NULL : best_first ? &contrast->other : &contrast->best;
 }
 
-const char *contrast_role(const Contrast *contrast, const ContrastSide *side) {
+static const char *role_of(const Contrast *contrast, const ContrastSide *side) {
+    if (contrast->single)
+        return "the only move";
     if (side == &contrast->best)
-        return contrast->single ? "the only move" : "the best move";
-    return contrast->asked && !contrast->asked_best ? "asked about"
-           : contrast->tempting                     ? "best at first sight"
-                                                    : "the next best";
+        return contrast->requested_is_best ? "your move and the best" : "the best move";
+    return contrast->requested && !contrast->requested_is_best ? "your move"
+           : contrast->tempting                                ? "the natural-looking move"
+                                                               : "the next best";
 }
 
-// What stands between two squares of a row, or at its ends: marks around the two moves.
+// Returns the character between two squares of a row (−1 = outside the board). The move and the
+// reply are in brackets.
 static char gap(const ContrastSide *side, int left, int right) {
     bool opens = right >= 0 && (right == side->move || right == side->reply);
     bool closes = left >= 0 && (left == side->move || left == side->reply);
@@ -52,35 +58,50 @@ static void add_letters(Text *out, int size) {
         text_format(out, " %c", 'a' + column);
 }
 
-void contrast_side_words(Text *out, const Contrast *contrast, const ContrastSide *side, int line) {
+static const char *plural(int count) {
+    return count == 1 ? "" : "s";
+}
+
+// "exactly +4 discs, win chance 100%", "about even, win chance 50%"
+static void add_score(Text *out, const ContrastSide *side) {
+    int discs = (int)lround(side->score);
+    if (discs == 0)
+        text_add(out, side->exact ? "a draw" : "about even");
+    else
+        text_format(out, "%s %+d disc%s", side->exact ? "exactly" : "about", discs,
+                    plural(abs(discs)));
+    text_format(out, ", win chance %.0f%%", 100 * side->chance);
+}
+
+void contrast_side_line(Text *out, const Contrast *contrast, const ContrastSide *side, int line) {
     const char *mover = contrast->before.side == BLACK ? "Black" : "White";
     const char *other = contrast->before.side == BLACK ? "White" : "Black";
     char move[3], reply[3];
     notation_move(side->move, contrast->rules.size, move);
     if (line == CONTRAST_TITLE) {
-        text_format(out, "%s, %s", move, contrast_role(contrast, side));
+        text_format(out, "%s, %s", move, role_of(contrast, side));
     } else if (line == CONTRAST_PLAYED) {
         if (side->reply == MOVE_NONE)
-            text_format(out, "after %s the game is over", move);
+            text_format(out, "%s ends the game", move);
         else if (side->reply == MOVE_PASS)
             text_format(out, "after %s, %s passes", move, other);
         else
-            text_format(out, "after %s and %s's %s", move, other,
+            text_format(out, "after %s, %s replies %s", move, other,
                         notation_move(side->reply, contrast->rules.size, reply));
-    } else if (line == CONTRAST_ANSWERS) {
-        text_format(out, "%s %d place%s to answer", other, side->answers,
-                    side->answers == 1 ? "" : "s");
-    } else if (line == CONTRAST_PLACES) {
-        text_format(out, "%s %d place%s then%s", mover, side->places, side->places == 1 ? "" : "s",
-                    side->over ? ", the game is over" : "");
+    } else if (line == CONTRAST_REPLIES) {
+        text_format(out, "%s has %d move%s", other, side->replies, plural(side->replies));
+    } else if (line == CONTRAST_NEXT_MOVES) {
+        if (side->over)
+            text_add(out, "then the game is over");
+        else
+            text_format(out, "then %s has %d move%s", mover, side->next_moves,
+                        plural(side->next_moves));
     } else {
-        text_format(out, "%s%+.0f disc%s%s, %.0f %% to win", side->exact ? "" : "about ",
-                    side->score, side->score == 1 || side->score == -1 ? "" : "s",
-                    side->exact ? " proven" : "", 100 * side->chance);
+        add_score(out, side);
     }
 }
 
-// Two texts beside each other; nothing stays behind at the end of the line.
+// Appends two cells as one line without trailing spaces.
 static void add_pair(Text *out, const Text cells[2]) {
     const char *left = text_string(&cells[0]), *right = text_string(&cells[1]);
     text_add(out, left);
@@ -92,7 +113,7 @@ static void add_pair(Text *out, const Text cells[2]) {
     text_add_char(out, '\n');
 }
 
-enum { WORDS_ABOVE = CONTRAST_ANSWERS };
+enum { LINES_ABOVE = CONTRAST_REPLIES }; // lines of text above the board
 
 static void add_boards(Text *out, const Contrast *contrast) {
     const ContrastSide *sides[2];
@@ -101,14 +122,14 @@ static void add_boards(Text *out, const Contrast *contrast) {
     for (int line = 0; line < lines; line++) {
         Text cells[2] = {0};
         for (int i = 0; i < 2 && sides[i]; i++)
-            if (line < WORDS_ABOVE)
-                contrast_side_words(&cells[i], contrast, sides[i], line);
-            else if (line == WORDS_ABOVE)
+            if (line < LINES_ABOVE)
+                contrast_side_line(&cells[i], contrast, sides[i], line);
+            else if (line == LINES_ABOVE)
                 add_letters(&cells[i], size);
-            else if (line <= WORDS_ABOVE + size)
-                add_row(&cells[i], contrast, sides[i], line - WORDS_ABOVE - 1);
+            else if (line <= LINES_ABOVE + size)
+                add_row(&cells[i], contrast, sides[i], line - LINES_ABOVE - 1);
             else
-                contrast_side_words(&cells[i], contrast, sides[i], line - size - 1);
+                contrast_side_line(&cells[i], contrast, sides[i], line - size - 1);
         add_pair(out, cells);
         text_free(&cells[0]);
         text_free(&cells[1]);
@@ -118,14 +139,14 @@ static void add_boards(Text *out, const Contrast *contrast) {
 static void add_line(Text *out, const Contrast *contrast, const ContrastSide *side) {
     Text line = {0};
     char name[3];
-    text_add(&line, "expected:");
+    text_add(&line, "expected line:");
     for (int i = 0; i < side->line_length; i++)
         text_format(&line, " %s", notation_move(side->line[i], contrast->rules.size, name));
     explain_wrap(out, text_string(&line), COLUMNS);
     text_free(&line);
 }
 
-// Everything else that differs, which the search may or may not hold against the move.
+// Appends the other detectors that fired, whether or not the search minds.
 static void add_fired(Text *out, const Contrast *contrast) {
     int count;
     detector_rows(&count);
@@ -154,38 +175,38 @@ static void add_regions(Text *out, const Contrast *contrast) {
     if (sides[0]->over || (sides[1] && sides[1]->over))
         return;
     if (!sides[0]->has_parts || (sides[1] && !sides[1]->has_parts)) {
-        text_add(out, "\nThe evaluation here cannot be taken apart by squares.\n");
+        text_add(out, "\nThis evaluation cannot be split by square.\n");
         return;
     }
     double values[2];
     char name[3];
-    text_format(out, "\n%-24s", "evaluation, in discs");
+    text_format(out, "\n%-24s", "evaluation in discs");
     for (int i = 0; i < count; i++)
         text_format(out, " %8s", notation_move(sides[i]->move, contrast->rules.size, name));
     text_add_char(out, '\n');
-    for (int region = 0; region < REGION_APART; region++) {
+    for (int region = 0; region < REGIONS_DISJOINT; region++) {
         for (int i = 0; i < count; i++)
             values[i] = region_sum(&sides[i]->parts, regions[region].squares);
         add_region(out, regions[region].name, values, count);
     }
     for (int i = 0; i < count; i++)
         values[i] = eval_part_discs(sides[i]->parts.tempo);
-    add_region(out, "having the move", values, count);
+    add_region(out, region_tempo_name, values, count);
     for (int i = 0; i < count; i++)
         values[i] = region_total(&sides[i]->parts);
-    add_region(out, "in all", values, count);
-    for (int region = REGION_APART; region < REGIONS; region++) {
+    add_region(out, "total", values, count);
+    for (int region = REGIONS_DISJOINT; region < REGIONS; region++) {
         for (int i = 0; i < count; i++)
             values[i] = region_sum(&sides[i]->parts, regions[region].squares);
-        Text crossing = {0};
-        text_format(&crossing, "(%s)", regions[region].name);
-        add_region(out, text_string(&crossing), values, count);
-        text_free(&crossing);
+        Text overlapping = {0};
+        text_format(&overlapping, "(%s)", regions[region].name);
+        add_region(out, text_string(&overlapping), values, count);
+        text_free(&overlapping);
     }
     for (int i = 0; i < count; i++) {
-        text_format(out, "\n%s: tenths of a disc, + for %s, - against\n",
+        text_format(out, "\n%s: tenths of a disc, + is good for %s\n",
                     notation_move(sides[i]->move, contrast->rules.size, name),
-                    color_name(contrast->before.side));
+                    contrast->before.side == BLACK ? "Black" : "White");
         region_text(out, sides[i]->later, &sides[i]->parts);
     }
 }

@@ -13,10 +13,9 @@ static uint64_t other_discs(Position before, const ContrastSide *side) {
     return position_discs(side->after, color_other(before.side));
 }
 
-// Corners that the opponent may take after the move.
+// Returns the corners that the opponent can take after the move.
 static uint64_t open_corners(Rules rules, const ContrastSide *side) {
-    bool turn = side->answers > 0;
-    return turn ? rules_moves(rules, side->after.board) & squares_corners(rules.size) : 0;
+    return rules_moves(rules, side->after.board) & squares_corners(rules.size);
 }
 
 static int count_corners_given(Rules rules, Position before, const ContrastSide *side) {
@@ -45,8 +44,9 @@ static int count_corner_taken(Rules rules, Position before, const ContrastSide *
     return is_corner(rules, side);
 }
 
-// Empty corners beside the square of the move, when it has this letter.
-static uint64_t beside_corner(Rules rules, Position before, const ContrastSide *side, char letter) {
+// Returns the empty corner next to the move if the square has the given letter (X or C).
+static uint64_t corner_next_to(Rules rules, Position before, const ContrastSide *side,
+                               char letter) {
     if (squares_letter(side->move, rules.size) != letter)
         return 0;
     return squares_around(bit(side->move)) & squares_corners(rules.size) &
@@ -54,44 +54,44 @@ static uint64_t beside_corner(Rules rules, Position before, const ContrastSide *
 }
 
 static int count_x(Rules rules, Position before, const ContrastSide *side) {
-    return beside_corner(rules, before, side, 'X') != 0;
+    return corner_next_to(rules, before, side, 'X') != 0;
 }
 
 static uint64_t corner_of_x(Rules rules, Position before, const ContrastSide *other,
                             const ContrastSide *best) {
     (void)best;
-    return beside_corner(rules, before, other, 'X');
+    return corner_next_to(rules, before, other, 'X');
 }
 
 static int count_c(Rules rules, Position before, const ContrastSide *side) {
-    return beside_corner(rules, before, side, 'C') != 0;
+    return corner_next_to(rules, before, side, 'C') != 0;
 }
 
 static uint64_t corner_of_c(Rules rules, Position before, const ContrastSide *other,
                             const ContrastSide *best) {
     (void)best;
-    return beside_corner(rules, before, other, 'C');
+    return corner_next_to(rules, before, other, 'C');
 }
 
-static int count_answers(Rules rules, Position before, const ContrastSide *side) {
+static int count_replies(Rules rules, Position before, const ContrastSide *side) {
     (void)rules, (void)before;
-    return side->answers;
+    return side->replies;
 }
 
 static int count_pass_missed(Rules rules, Position before, const ContrastSide *side) {
     (void)rules, (void)before;
-    return side->answers > 0;
+    return side->replies > 0;
 }
 
 static int count_pass_given(Rules rules, Position before, const ContrastSide *side) {
     (void)rules, (void)before;
-    return side->answers == 0 && !side->over;
+    return side->replies == 0 && !side->over;
 }
 
-// Fewer places are worse, so they are counted below nothing.
-static int count_places(Rules rules, Position before, const ContrastSide *side) {
+// Negative, because fewer moves are worse.
+static int count_next_moves(Rules rules, Position before, const ContrastSide *side) {
     (void)rules, (void)before;
-    return -side->places;
+    return -side->next_moves;
 }
 
 static int count_frontier(Rules rules, Position before, const ContrastSide *side) {
@@ -113,7 +113,7 @@ static int count_stable_gained(Rules rules, Position before, const ContrastSide 
     return stable_discs(rules, before, side);
 }
 
-static int count_turned(Rules rules, Position before, const ContrastSide *side) {
+static int count_flipped(Rules rules, Position before, const ContrastSide *side) {
     (void)rules;
     return bit_count(own_discs(before, side) & before.board.opponent);
 }
@@ -127,113 +127,102 @@ static int count_not_wiped_out(Rules rules, Position before, const ContrastSide 
     return !count_wiped_out(rules, before, side);
 }
 
-// What a goal has no words for is only measured: a search does not take its side often enough
-// there.
+#define COLLAPSE_TEXT "it leaves {you} with only {n|move|moves} next turn, {best} with {b}"
+#define MOVES_TEXT "it gives {them} {n|move|moves}, {best} only {b}"
+#define FRONTIER_TEXT                                                                              \
+    "it leaves {you} with {n|frontier disc|frontier discs} (next to empty squares), {best} with "  \
+    "{b}"
+
 static const Detector rows[] = {
     {.name = "wipe-out",
      .about = "the opponent has no disc left",
      .count = count_wiped_out,
      .use = {[GOAL_FEWEST] = {.threshold = 1,
-                              .words = "it takes {them}'s last disc, and who has none has won"}}},
+                              .text =
+                                  "it flips {them}'s last disc, and a side without discs wins"}}},
     {.name = "wipe-out missed",
      .about = "the opponent still has discs",
      .count = count_not_wiped_out,
      .use = {[GOAL_MOST] = {.threshold = 1,
-                            .words = "{best} takes {them}'s last disc, and the game is won"}}},
+                            .text = "{best} flips {them}'s last disc and wins the game"}}},
     {.name = "corner given",
      .about = "corners that the opponent can take next",
      .count = count_corners_given,
      .squares = corners_given,
      .reply = true,
-     .use = {[GOAL_MOST] = {.threshold = 1, .words = "it lets {them} take the corner {squares}"},
+     .use = {[GOAL_MOST] = {.threshold = 1, .text = "it lets {them} take the corner {squares}"},
              [GOAL_FEWEST] = {.threshold = 1}}},
     {.name = "corner missed",
-     .about = "the move takes no corner",
+     .about = "the move does not take a corner",
      .count = count_corner_missed,
      .use = {[GOAL_MOST] = {.threshold = 1,
-                            .words = "{best} takes a corner, a disc that nobody can turn again"}}},
+                            .text = "{best} takes a corner, which can never be flipped back"}}},
     {.name = "corner taken",
      .about = "the move takes a corner",
      .count = count_corner_taken,
-     .use = {[GOAL_FEWEST] =
-                 {.threshold = 1,
-                  .words = "it takes a corner, a burden: nobody will turn that disc again"}}},
+     .use = {[GOAL_FEWEST] = {.threshold = 1,
+                              .text =
+                                  "it takes a corner, a disc that {you} can never get rid of"}}},
     {.name = "pass missed",
-     .about = "the opponent has a move",
+     .about = "the opponent has a legal move",
      .count = count_pass_missed,
      .use = {[GOAL_MOST] = {.threshold = 1,
-                            .words = "after {best} {them} has no move at all and must pass"}}},
+                            .text = "after {best}, {them} has no legal move and must pass"}}},
     {.name = "pass given",
-     .about = "the opponent has no move",
+     .about = "the opponent has no legal move",
      .count = count_pass_given,
      .use = {[GOAL_FEWEST] = {.threshold = 1,
-                              .words =
-                                  "{them} has no move then, a relief: who passes takes no discs"}}},
+                              .text = "{them} must pass, and passing adds no discs"}}},
     {.name = "X square",
-     .about = "the move is diagonally beside an empty corner",
+     .about = "the move is on an X-square (diagonally next to a corner) and the corner is empty",
      .count = count_x,
      .squares = corner_of_x,
      .use = {[GOAL_MOST] = {.threshold = 1,
-                            .words = "{other} lies diagonally beside the empty corner {squares}"},
+                            .text = "{other} is an X-square, next to the empty corner {squares}"},
              [GOAL_FEWEST] = {.threshold = 1}}},
     {.name = "collapse",
-     .about = "places left to the mover two plies on, when they are 4 or fewer",
-     .count = count_places,
-     .use = {[GOAL_MOST] = {.threshold = 3,
-                            .left = 4,
-                            .words = "it leaves {you} only {n|place|places} to play, {best} {b}"},
-             [GOAL_FEWEST] =
-                 {.threshold = 3,
-                  .left = 4,
-                  .words = "it leaves {you} only {n|place|places} to choose from, {best} {b}"}}},
+     .about = "the mover's next moves after the expected reply, if there are 4 or fewer",
+     .count = count_next_moves,
+     .use = {[GOAL_MOST] = {.threshold = 3, .max_next_moves = 4, .text = COLLAPSE_TEXT},
+             [GOAL_FEWEST] = {.threshold = 3, .max_next_moves = 4, .text = COLLAPSE_TEXT}}},
     {.name = "stable lost",
-     .about = "stable discs of the mover",
+     .about = "the mover's stable discs",
      .count = count_stable_lost,
      .use = {[GOAL_MOST] = {.threshold = 2,
-                            .words =
-                                "{n} of {you}'s discs are safe for good then, after {best} {b}"}}},
+                            .text = "it leaves {you} with {n|stable disc|stable discs}, {best} "
+                                    "with {b}"}}},
     {.name = "C square",
-     .about = "the move is beside an empty corner, on the edge",
+     .about = "the move is on a C-square (on the edge next to a corner) and the corner is empty",
      .count = count_c,
      .squares = corner_of_c,
      .use = {[GOAL_MOST] = {.threshold = 1,
-                            .words = "{other} lies beside the empty corner {squares}"},
+                            .text = "{other} is a C-square, next to the empty corner {squares}"},
              [GOAL_FEWEST] = {.threshold = 1}}},
     {.name = "moves",
-     .about = "places that the opponent can play next",
-     .count = count_answers,
-     .use = {[GOAL_MOST] = {.threshold = 3,
-                            .words =
-                                "{them} then has {n|place|places} to play, after {best} only {b}"},
-             [GOAL_FEWEST] =
-                 {.threshold = 3,
-                  .words =
-                      "{them} then has {n|place|places} to choose from, after {best} only {b}"}}},
+     .about = "the opponent's legal replies",
+     .count = count_replies,
+     .use = {[GOAL_MOST] = {.threshold = 3, .text = MOVES_TEXT},
+             [GOAL_FEWEST] = {.threshold = 3, .text = MOVES_TEXT}}},
     {.name = "discs turned",
-     .about = "discs turned with 16 or more empty squares",
-     .count = count_turned,
+     .about = "discs flipped with 16 or more empty squares",
+     .count = count_flipped,
      .use = {[GOAL_MOST] = {.threshold = 4,
-                            .empties = 16,
-                            .words = "it turns {n|disc|discs} this early, {best} only {b}"},
+                            .min_empties = 16,
+                            .text = "it flips {n|disc|discs} this early, {best} only {b}"},
              [GOAL_FEWEST] = {.threshold = 4,
-                              .empties = 16,
-                              .words = "it turns {n|disc|discs}, {best} only {b}"}}},
+                              .min_empties = 16,
+                              .text = "it flips {n|disc|discs}, {best} only {b}"}}},
     {.name = "frontier",
-     .about = "discs of the mover that touch empty squares",
+     .about = "the mover's frontier discs (next to an empty square)",
      .count = count_frontier,
-     .use =
-         {[GOAL_MOST] =
-              {.threshold = 4,
-               .words = "{n} of {you}'s discs then touch empty squares, after {best} only {b}"},
-          [GOAL_FEWEST] =
-              {.threshold = 4,
-               .words = "{n} of {you}'s discs then touch empty squares, after {best} only {b}"}}},
+     .use = {[GOAL_MOST] = {.threshold = 4, .text = FRONTIER_TEXT},
+             [GOAL_FEWEST] = {.threshold = 4, .text = FRONTIER_TEXT}}},
     {.name = "stable gained",
-     .about = "stable discs of the mover",
+     .about = "the mover's stable discs",
      .count = count_stable_gained,
-     .use = {[GOAL_FEWEST] =
-                 {.threshold = 2,
-                  .words = "{n} of {you}'s discs can never be given away then, after {best} {b}"}}},
+     .use = {[GOAL_FEWEST] = {.threshold = 2,
+                              .text = "it leaves {you} with {n|stable disc|stable discs} that can "
+                                      "never be flipped, {best} with {b}"}}},
 };
 
 const Detector *detector_rows(int *count) {
@@ -245,9 +234,8 @@ bool detector_fires(const Detector *detector, Rules rules, Position before,
                     const ContrastSide *other, const ContrastSide *best) {
     const DetectorUse *use = &detector->use[rules.goal];
     int empties = bit_count(board_region(rules.size) & ~board_discs(before.board));
-    if (use->threshold == 0 || empties < use->empties || (use->filled && empties > use->filled))
-        return false;
-    if (use->left && other->places > use->left)
+    if (use->threshold == 0 || empties < use->min_empties ||
+        (use->max_next_moves && other->next_moves > use->max_next_moves))
         return false;
     return detector->count(rules, before, other) - detector->count(rules, before, best) >=
            use->threshold;

@@ -1,42 +1,43 @@
-// What may be said for or against a move at a glance: one thing that is counted after the move, of
-// which more is worse. A detector fires when it counts enough more after one move than after the
-// other. Each is a row of one table: what it counts, from where on it fires, and its words, by
-// goal; the two games have their own thresholds and vocabulary. docs/explain.md has how often a
-// deep search takes the detectors' side.
+// Detectors: features of a position after a move that may explain why one move is worse than
+// another, such as corners given up or mobility.
+//
+// Each detector counts one feature; a higher count is worse. It fires if it counts at least
+// `threshold` more after the worse move than after the better one. All detectors are rows of one
+// table, with thresholds and texts per goal. docs/explain.md lists how often a deep search agrees
+// with each of them.
 #ifndef FLIPSIDE_STUDY_DETECTOR_H
 #define FLIPSIDE_STUDY_DETECTOR_H
 
 #include "contrast.h"
 
-// When a detector fires under a goal, and what it says then.
+// Conditions and text of a detector under one goal.
 typedef struct DetectorUse {
-    int threshold; // counts so many more after the other move; 0 = never fires under this goal
-    int empties, filled; // with at least and at most so many empty squares before the move; filled
-                         // 0 = any number
-    int left;            // only with at most so many places left to the mover; 0 = does not matter
-    // Of the other move. In braces: other and best (the moves), them and you (the colours), n and b
-    // (what was counted after the other and the best move), squares (those that the detector speaks
-    // of), and n|one|many. NULL = it is only measured, because a search does not take its side
-    // often enough under this goal.
-    const char *words;
+    int threshold;      // minimum difference of the counts; 0 = never fires
+    int min_empties;    // minimum number of empty squares before the move
+    int max_next_moves; // maximum number of the mover's next moves; 0 = no limit
+    // Reason about the other move; NULL = measured only, because searches agree too rarely.
+    // Placeholders: {other} and {best} are moves, {them} and {you} colours, {n} and {b} the counts
+    // after the other and the best move, {squares} the squares below, and {n|move|moves} is a count
+    // with its noun.
+    const char *text;
 } DetectorUse;
 
 typedef struct Detector {
     const char *name;
-    const char *about; // what is counted
+    const char *about; // the counted feature
     int (*count)(Rules rules, Position before, const ContrastSide *side);
-    // The squares that the words speak of; NULL = none. With `reply`: replies to the other move,
-    // and the search must find the best of them good.
+    // Squares that the text mentions; NULL = none. With `reply`, they are replies to the other
+    // move, and a reason requires that the search expects one of them.
     uint64_t (*squares)(Rules rules, Position before, const ContrastSide *other,
                         const ContrastSide *best);
     bool reply;
-    DetectorUse use[2];
+    DetectorUse use[2]; // by goal
 } Detector;
 
-// All rows, the one that tells most first.
+// Returns all detectors, the most convincing reasons first.
 const Detector *detector_rows(int *count);
 
-// Does a row fire for a move against a better one?
+// True if the detector fires for `other` compared with `best`.
 bool detector_fires(const Detector *detector, Rules rules, Position before,
                     const ContrastSide *other, const ContrastSide *best);
 

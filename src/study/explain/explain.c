@@ -4,17 +4,15 @@
 
 #include <assert.h>
 
-enum {
-    CHANCE_LEVEL = 6,
-    CHANCE_HASH_MB = 1
-}; // of the engine's quick judgement: some thousandths of a second a move
+// Engine that supplies win probabilities for other players; takes a few milliseconds per move.
+enum { CHANCE_LEVEL = 6, CHANCE_HASH_MB = 1 };
 
 static int empty_squares(const Explanation *explanation) {
     return bit_count(board_region(explanation->game.rules.size) &
                      ~board_discs(explanation->game.now.board));
 }
 
-// The chances after each move by the engine, for players that have none of their own.
+// Sets the win probabilities by an engine search, for players that report none.
 static bool add_chances(Explanation *explanation, Error *error) {
     EngineOptions options = {
         .rules = explanation->game.rules, .threads = 1, .hash_mb = CHANCE_HASH_MB};
@@ -35,8 +33,8 @@ static bool add_chances(Explanation *explanation, Error *error) {
     return count > 0;
 }
 
-// The chances of a player whose scores are discs.
-static void take_chances(Explanation *explanation) {
+// Sets the win probabilities of a player whose scores are discs.
+static void chances_from_scores(Explanation *explanation) {
     int empties = empty_squares(explanation);
     for (int i = 0; i < explanation->reasons.count; i++) {
         Candidate *candidate = &explanation->reasons.candidates[i];
@@ -53,12 +51,12 @@ bool explain_game(Explanation *explanation, Player *player, const Game *game, in
     assert(game_moves(game));
     explanation->spec = player_spec(player);
     explanation->game = *game;
-    explanation->compared = player_engine(player, limits ? limits : &none, &question);
+    explanation->has_contrast = player_engine(player, limits ? limits : &none, &question);
     if (!player_explain(player, game, limits, &explanation->reasons, error))
         return false;
-    if (!explanation->compared)
+    if (!explanation->has_contrast)
         return explanation->reasons.candidates[0].has_chance || add_chances(explanation, error);
-    take_chances(explanation);
+    chances_from_scores(explanation);
     return contrast_make(&explanation->contrast, player, game, &explanation->reasons, move, limits,
                          error);
 }
@@ -70,26 +68,28 @@ int explain_find(const Explanation *explanation, int move) {
     return -1;
 }
 
-const ContrastSide *explain_contrasted(const Explanation *explanation, int move) {
+const ContrastSide *explain_side(const Explanation *explanation, int move) {
     const Contrast *contrast = &explanation->contrast;
-    if (!explanation->compared)
+    if (!explanation->has_contrast)
         return NULL;
     if (move == contrast->best.move)
         return &contrast->best;
     return !contrast->single && move == contrast->other.move ? &contrast->other : NULL;
 }
 
-int explain_compared(const Explanation *explanation, int move, int indices[MOVES_MAX]) {
-    int count = explanation->reasons.count, asked = explain_find(explanation, move);
-    if (asked < 0) {
+int explain_select(const Explanation *explanation, int move, int indices[MOVES_MAX]) {
+    int count = explanation->reasons.count, requested = explain_find(explanation, move);
+    if (requested < 0) {
         for (int i = 0; i < count; i++)
             indices[i] = i;
         return count;
     }
     const Contrast *contrast = &explanation->contrast;
-    bool contrasted = explanation->compared && !contrast->single;
+    bool contrasted = explanation->has_contrast && !contrast->single;
     indices[0] = contrasted ? explain_find(explanation, contrast->best.move) : 0;
-    indices[1] = contrasted ? explain_find(explanation, contrast->other.move) : asked ? asked : 1;
+    indices[1] = contrasted  ? explain_find(explanation, contrast->other.move)
+                 : requested ? requested
+                             : 1;
     return count < 2 ? count : 2;
 }
 
@@ -100,7 +100,8 @@ static Verdict compare(const Reasons *reasons, const Candidate *preferred, const
     const Account *ours = &preferred->accounts[MOMENT_END], *theirs = &rival->accounts[MOMENT_END];
     verdict.total =
         reasons->minimise ? rival->score - preferred->score : preferred->score - rival->score;
-    // A result and the factors of an unfinished game are no match: only the result can be named.
+    // The factors of an unfinished game cannot be compared with a final result: only the result,
+    // the last factor, can be named.
     int first = ours->finished != theirs->finished ? reasons->kind_count - 1 : 0;
     for (int i = first; i < reasons->kind_count; i++) {
         double lead = factor_points(ours->factors[i]) - factor_points(theirs->factors[i]);

@@ -1,86 +1,81 @@
-// A player's reasons for its moves, made fit to read: chances of winning, what decided between two
-// moves, and all of it as a sentence, a table, JSON or a picture. Front ends ask here and only
-// print.
+// Explanations of a player's moves: win probabilities, the factor that decided between two moves,
+// and their presentation as a sentence, table, panel, JSON or SVG. Front ends only print them.
 //
-// The sentence is computed from the points and can say nothing else: it names the factor in which
-// the preferred move is ahead of its rival by the most points. A player with an engine has no
-// factors; its moves are compared on the board (contrast.h), and the sentence comes from there.
+// For players with factors, the sentence is derived from the points alone: it names the factor in
+// which the preferred move is ahead of its rival by the most points. A player with an engine has
+// no factors; its sentence comes from a contrast of two moves (contrast.h).
 #ifndef FLIPSIDE_STUDY_EXPLAIN_H
 #define FLIPSIDE_STUDY_EXPLAIN_H
 
 #include "contrast.h"
 
 typedef struct Explanation {
-    const char *spec; // of the player; kept by the caller
+    const char *spec; // the player's spec, owned by the caller
     Game game;
     Reasons reasons;
-    bool compared;     // by an engine: the contrast is there
-    Contrast contrast; // of `move` or what looks best at first sight, and the best move
+    bool has_contrast; // the player has an engine, and `contrast` is set
+    Contrast contrast;
 } Explanation;
 
-// Asks a player for its reasons; `move` is the move in question, MOVE_NONE = all. For a player that
-// reports no chances of winning, a shallow engine search supplies them (win_probability.h).
+// Explains the player's choice. `move` is the move in question, MOVE_NONE = all moves. For a player
+// that reports no win probabilities, a shallow engine search supplies them.
 bool explain_game(Explanation *explanation, Player *player, const Game *game, int move,
                   const Limits *limits, Error *error);
 
-// The place of a move among the candidates; −1 when it is none.
+// Returns the index of a move among the candidates, −1 if it is not one of them.
 int explain_find(const Explanation *explanation, int move);
 
-// What a move is worth that was set beside another one by an engine: looked at more deeply than all
-// moves were, and what the sentence speaks of. NULL = this one was not.
-const ContrastSide *explain_contrasted(const Explanation *explanation, int move);
+// Returns the side of the contrast with this move, whose score comes from a deeper search than the
+// candidate's; NULL if there is none.
+const ContrastSide *explain_side(const Explanation *explanation, int move);
 
-// Between two candidates, the one that the player prefers and the other.
+// Result of comparing two candidates.
 typedef struct Verdict {
-    const Candidate *preferred, *rival; // rival NULL: there is none
-    int factor;                         // that decided, −1 = none has a lead in points
-    double lead, total;                 // points by which it is ahead in this factor and in all
+    const Candidate *preferred, *rival; // rival may be NULL
+    int factor;                         // deciding factor, −1 = none is ahead
+    double lead, total;                 // lead in points in this factor and overall
 } Verdict;
 
-// What decided about a candidate: the chosen one against the next best that was considered, any
-// other against the chosen one.
+// Compares the chosen candidate with the next best one that was considered (index 0), or with
+// candidate `index`.
 Verdict explain_verdict(const Explanation *explanation, int index);
-
-// Did a rule of the player leave one move, so that its values decided nothing?
-bool explain_ruled(const Explanation *explanation);
 
 // True if a rule left out every legal move, so that the player fell back to the first one.
 bool explain_all_left_out(const Reasons *reasons);
 
-// How far the values look ahead, and whether they decided: "4 plies ahead"; nothing where it does
-// not apply.
+// Appends the search depth and whether the scores decided, for example "depth 4"; nothing if there
+// was no search.
 void explain_depth(Text *out, const Explanation *explanation);
 
-// The verdict in one sentence; nothing when there is nothing to say.
+// Appends the verdict in one sentence; may append nothing.
 void explain_sentence(Text *out, const Explanation *explanation, int index);
 
-// A number for people: whole where it is whole, with a sign when wanted.
+// Appends a number without needless decimals. `sign` adds a plus sign to numbers from 0 up.
 void explain_number(Text *out, double number, bool sign);
 
-// Everything for people: one line a candidate with the points of its factors, then what was
-// compared in full (the chosen move and its rival, or `move` and the chosen one when it is not
-// MOVE_NONE), then the sentence. Of an engine the contrast, and only with `more` every candidate.
+// Appends the full text: one line per candidate with the points of its factors, details of the two
+// compared moves, a glossary and the sentence. With an engine, appends the contrast, and with
+// `more` also every candidate.
 void explain_table(Text *out, const Explanation *explanation, int move, bool more);
 
-// The same in short lines of at most so many columns (20 or more), for a panel: `move` beside the
-// chosen one or its rival, and the sentence, which says who would rather play another move than the
-// one asked about.
+// Appends a short form for a panel of at least 20 columns. If `move` is not the player's choice,
+// the sentence names the player that prefers another move.
 void explain_panel(Text *out, const Explanation *explanation, int move, int columns);
 
-// Does the factor count anything for any candidate at any moment?
-bool explain_counts(const Reasons *reasons, int factor);
+// True if the factor is non-zero for any candidate.
+bool explain_factor_used(const Reasons *reasons, int factor);
 
-// Appends a text in lines of at most so many columns, broken between words; a line's end after
-// each.
+// Appends a text wrapped at spaces to lines of at most `columns`, each ending in a newline.
 void explain_wrap(Text *out, const char *text, int columns);
 
-// One candidate as an object.
+// Returns one candidate as a JSON object.
 Json *explain_json(const Explanation *explanation, int index);
 
-// The board and the candidates' factors as stacked bars; of an engine the contrast.
+// Appends an SVG image: the contrast of an engine, or the board with the factors as stacked bars.
 void explain_svg(Text *out, const Explanation *explanation, int move, bool more);
 
-// The candidates that a question about `move` compares, best first, all with MOVE_NONE; how many.
-int explain_compared(const Explanation *explanation, int move, int indices[MOVES_MAX]);
+// Sets the indices of the candidates to show for a question about `move`, best first, and returns
+// their number: two, or all if `move` is MOVE_NONE.
+int explain_select(const Explanation *explanation, int move, int indices[MOVES_MAX]);
 
 #endif

@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// A position of a game, and the move that was made in it.
+// A position from a game, and the move played in it.
 typedef struct Case {
     Game game;
     int move;
@@ -24,18 +24,18 @@ typedef struct Run {
     const CheckPlan *plan;
     CheckResult *result;
     Case *cases;
-    int count;               // of cases
-    uint64_t numbers, games; // of games read, and in the file
-    bool *done;              // which cases the log had
-    int log;                 // −1 = none
-    Lock lock;               // of what follows, the log and the result
+    int count;                  // number of cases
+    uint64_t games_read, games; // games read so far, and in the file
+    bool *done;                 // cases found in the log
+    int log;                    // file of the log, −1 = none
+    Lock lock;                  // guards the fields below, the log and the result
     int finished;
     bool failed;
     Error error;
 } Run;
 
-// The game up to a move at which there was a choice; false when that move was the only one.
-static bool cut_game(const GameRecord *record, Goal goal, int ply, Case *found) {
+// Replays a game up to `ply`. Returns false if there was only one legal move.
+static bool replay_to(const GameRecord *record, Goal goal, int ply, Case *found) {
     found->game = game_new((Rules){.goal = goal, .size = 8});
     for (int i = 0; i < ply; i++) {
         game_play_passes(&found->game);
@@ -47,17 +47,17 @@ static bool cut_game(const GameRecord *record, Goal goal, int ply, Case *found) 
     return bit_count(game_moves(&found->game)) > 1 && (game_moves(&found->game) & bit(found->move));
 }
 
-// Takes as many positions of a game as are its share of all.
-static bool take_game(const GameRecord *record, void *user) {
+// Takes a game's share of the positions, at random plies.
+static bool add_cases(const GameRecord *record, void *user) {
     Run *run = user;
-    int until = (int)(++run->numbers * (uint64_t)run->plan->count / run->games);
+    int until = (int)(++run->games_read * (uint64_t)run->plan->count / run->games);
     for (; run->count < until; run->count++) {
         Random random = random_seeded(run->plan->seed * 1000003 + (uint64_t)run->count);
         bool found = false;
         for (int tries = 0; tries < 200 && !found && record->move_count > 1; tries++)
             found =
-                cut_game(record, run->result->goal, (int)random_below(&random, record->move_count),
-                         &run->cases[run->count]);
+                replay_to(record, run->result->goal, (int)random_below(&random, record->move_count),
+                          &run->cases[run->count]);
         if (!found)
             run->cases[run->count].move = MOVE_NONE;
     }
@@ -69,17 +69,17 @@ static bool read_cases(Run *run, Error *error) {
     if (!dataset_read(run->plan->games, NULL, NULL, &summary, error))
         return false;
     if (summary.games == 0)
-        return error_set(error, "%.200s has no games; flipside selfplay makes some",
+        return error_set(error, "%.200s contains no games: create some with flipside selfplay",
                          run->plan->games);
     run->games = summary.games;
     run->result->goal = summary.goal;
     run->cases = calloc((size_t)run->plan->count, sizeof *run->cases);
     run->done = calloc((size_t)run->plan->count, sizeof *run->done);
-    return run->cases && run->done ? dataset_read(run->plan->games, take_game, run, &summary, error)
-                                   : error_set(error, "not enough memory");
+    return run->cases && run->done ? dataset_read(run->plan->games, add_cases, run, &summary, error)
+                                   : error_set(error, "out of memory");
 }
 
-// Every pair of moves in a position, before any detector was asked which of them is better.
+// Counts, for every pair of moves in a position, whether each detector agrees with the search.
 static void count_pairs(CheckResult *result, const Game *game, const Reasons *reasons) {
     int count;
     const Detector *rows = detector_rows(&count);
@@ -102,47 +102,47 @@ static void count_pairs(CheckResult *result, const Game *game, const Reasons *re
     }
 }
 
-// What was said, of which position, and what the deeper search found.
-static void describe(CheckResult *result, const Contrast *contrast, const ContrastLook *look,
+// Stores a contradicted reason with its position and the deeper scores.
+static void describe(CheckResult *result, const Contrast *contrast, const ContrastSearch *search,
                      double cost) {
     Text text = {0};
     notation_write_position(&text, contrast->before, contrast->rules.size, FORM_OBF);
     text_add(&text, ": ");
     contrast_sentence(&text, contrast);
-    text_format(&text, " Deeper: %+d and %+d", look->best.score, look->other.score);
+    text_format(&text, " Deeper search: %+d and %+d", search->best.score, search->other.score);
     if (cost > 0)
         text_format(&text, ", the reply costs %.0f", cost);
     snprintf(result->sentence, sizeof result->sentence, "%s.", text_string(&text));
     text_free(&text);
 }
 
-// Holds a sentence with a reason against the deeper search.
+// Compares a reason with the deeper search.
 static bool judge(CheckResult *result, const CheckPlan *plan, Player *player,
                   const Contrast *contrast, Error *error) {
     int count;
     const Detector *row = &detector_rows(&count)[contrast->reason];
-    ContrastLook look;
+    ContrastSearch search;
     double cost = 0;
-    if (!contrast_look(&look, player, contrast, plan->deeper, NULL, error))
+    if (!contrast_search(&search, player, contrast, plan->deeper, NULL, error))
         return false;
     if (row->reply && !contrast_reply_cost(&cost, player, contrast,
                                            row->squares(contrast->rules, contrast->before,
                                                         &contrast->other, &contrast->best),
                                            plan->deeper, NULL, error))
         return false;
-    bool wrong = look.best.score <= look.other.score + cost;
+    bool wrong = search.best.score <= search.other.score + cost;
     result->explained++;
-    result->exact += look.best.kind == SCORE_EXACT && look.other.kind == SCORE_EXACT;
+    result->exact += search.best.kind == SCORE_EXACT && search.other.kind == SCORE_EXACT;
     result->contradicted += wrong;
-    result->rows[contrast->reason].said++;
+    result->rows[contrast->reason].given++;
     result->rows[contrast->reason].contradicted += wrong;
     if (wrong)
-        describe(result, contrast, &look, cost);
+        describe(result, contrast, &search, cost);
     return true;
 }
 
-// The move that was made, or when it is the best one, another by lot.
-static int move_asked(const Case *item, const Reasons *reasons, uint64_t seed) {
+// Returns the move to explain: the one played, or a random other one if that is the best.
+static int move_to_explain(const Case *item, const Reasons *reasons, uint64_t seed) {
     Random random = random_seeded(seed);
     if (item->move != reasons->candidates[0].move)
         return item->move;
@@ -155,7 +155,7 @@ static bool check_case(CheckResult *result, const CheckPlan *plan, Player *playe
     Contrast contrast;
     if (!player_explain(player, &item->game, NULL, &reasons, error) ||
         !contrast_make(&contrast, player, &item->game, &reasons,
-                       move_asked(item, &reasons, plan->seed + (uint64_t)number), NULL, error))
+                       move_to_explain(item, &reasons, plan->seed + (uint64_t)number), NULL, error))
         return false;
     result->positions++;
     count_pairs(result, &item->game, &reasons);
@@ -171,7 +171,7 @@ void check_join(CheckResult *into, const CheckResult *from) {
         into->rows[i].positions += from->rows[i].positions;
         into->rows[i].worse += from->rows[i].worse;
         into->rows[i].better += from->rows[i].better;
-        into->rows[i].said += from->rows[i].said;
+        into->rows[i].given += from->rows[i].given;
         into->rows[i].contradicted += from->rows[i].contradicted;
         into->rows[i].lost += from->rows[i].lost;
     }
@@ -179,7 +179,8 @@ void check_join(CheckResult *into, const CheckResult *from) {
         memcpy(into->sentence, from->sentence, sizeof into->sentence);
 }
 
-// Notes that a case is finished; false when that cannot be, or another share has failed.
+// Records the result of a case. Returns false if the log cannot be written or another thread
+// failed.
 static bool finish(Run *run, int number, const CheckResult *one, Error *error) {
     const CheckPlan *plan = run->plan;
     lock_take(&run->lock);
@@ -194,8 +195,8 @@ static bool finish(Run *run, int number, const CheckResult *one, Error *error) {
     return good;
 }
 
-// Every `threads`-th case that is left, with a player of its own.
-static void run_share(int share, void *user) {
+// Thread function: checks every `threads`-th case that is not done, with its own player.
+static void run_thread(int thread, void *user) {
     Run *run = user;
     const CheckPlan *plan = run->plan;
     char spec[64];
@@ -204,7 +205,7 @@ static void run_share(int share, void *user) {
     Player *player =
         roster_player(spec, (Rules){.goal = run->result->goal, .size = 8}, plan->seed, &error);
     bool good = player;
-    for (int i = share; good && i < run->count; i += plan->threads) {
+    for (int i = thread; good && i < run->count; i += plan->threads) {
         const Case *item = &run->cases[i];
         CheckResult one = {0};
         if (run->done[i])
@@ -223,7 +224,7 @@ static void run_share(int share, void *user) {
     player_destroy(player);
 }
 
-static bool take_log(Run *run, Error *error) {
+static bool resume_log(Run *run, Error *error) {
     if (run->plan->log &&
         !check_log_open(&run->log, run->plan, run->result->goal, run->done, run->result, error))
         return false;
@@ -237,9 +238,9 @@ bool check_run(CheckResult *result, const CheckPlan *plan, Error *error) {
     *result = (CheckResult){0};
     Run run = {.plan = plan, .result = result, .log = -1};
     lock_init(&run.lock);
-    bool good = read_cases(&run, error) && take_log(&run, error);
+    bool good = read_cases(&run, error) && resume_log(&run, error);
     if (good) {
-        parallel_run(plan->threads, plan->threads, run_share, &run);
+        parallel_run(plan->threads, plan->threads, run_thread, &run);
         good = !run.failed;
         if (run.failed && error)
             *error = run.error;

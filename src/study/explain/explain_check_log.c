@@ -1,6 +1,3 @@
-// The log of a check: a line with its settings, then a line of JSON a position, written as soon as
-// it is done. A check that was ended takes up what the log has; a line that was not wholly written
-// is cut off.
 #include "detector.h"
 #include "explain_check_private.h"
 #include "file_open.h"
@@ -8,7 +5,7 @@
 #include <errno.h>
 #include <string.h>
 
-// Everything that a result depends on.
+// Appends all settings that the results depend on.
 static void add_settings(Text *out, const CheckPlan *plan, Goal goal) {
     Json *object = json_new_object(), *names = json_new_list();
     int count;
@@ -29,12 +26,12 @@ void check_log_write(Text *out, int number, const CheckResult *one) {
     Json *object = json_new_object(), *rows = json_new_list();
     for (int i = 0; i < CHECK_DETECTORS_MAX; i++) {
         const CheckRow *row = &one->rows[i];
-        const int numbers[] = {i,         row->positions,    row->worse, row->better,
-                               row->said, row->contradicted, row->lost};
+        const int numbers[] = {i,          row->positions,    row->worse, row->better,
+                               row->given, row->contradicted, row->lost};
         Json *list = json_new_list();
         for (size_t k = 0; k < sizeof numbers / sizeof *numbers; k++)
             json_append_int(list, numbers[k]);
-        if (row->positions || row->said)
+        if (row->positions || row->given)
             json_append(rows, list);
         else
             json_free(list);
@@ -51,25 +48,25 @@ void check_log_write(Text *out, int number, const CheckResult *one) {
 
 enum { PAIRS_MAX = MOVES_MAX * MOVES_MAX, LOST_MAX = PAIRS_MAX * 2 * SQUARE_COUNT };
 
-// A detector's numbers of one position, in the order they are written.
+// Reads the numbers of one detector, in the order of check_log_write.
 static bool read_row(const Json *list, CheckResult *one) {
-    static const int least[] = {0, 0, 0, 0, 0, 0, -LOST_MAX};
-    static const int most[] = {CHECK_DETECTORS_MAX - 1, 1, PAIRS_MAX, PAIRS_MAX, 1, 1, LOST_MAX};
-    enum { NUMBERS = sizeof least / sizeof *least };
+    static const int min[] = {0, 0, 0, 0, 0, 0, -LOST_MAX};
+    static const int max[] = {CHECK_DETECTORS_MAX - 1, 1, PAIRS_MAX, PAIRS_MAX, 1, 1, LOST_MAX};
+    enum { NUMBERS = sizeof min / sizeof *min };
     int numbers[NUMBERS];
     if (json_length(list) != NUMBERS)
         return false;
     for (size_t i = 0; i < NUMBERS; i++) {
         const Json *entry = json_entry(list, i);
         int64_t number = json_int_of(entry);
-        if (!json_holds_int(entry) || number < least[i] || number > most[i])
+        if (!json_holds_int(entry) || number < min[i] || number > max[i])
             return false;
         numbers[i] = (int)number;
     }
     one->rows[numbers[0]] = (CheckRow){.positions = numbers[1],
                                        .worse = numbers[2],
                                        .better = numbers[3],
-                                       .said = numbers[4],
+                                       .given = numbers[4],
                                        .contradicted = numbers[5],
                                        .lost = numbers[6]};
     return true;
@@ -95,9 +92,9 @@ bool check_log_read(const char *line, size_t length, int count, int *number, Che
     return good;
 }
 
-// Takes up what a text of the log has; how many bytes of it are whole lines of ours.
-static size_t take_up(const Text *text, size_t from, const CheckPlan *plan, bool *done,
-                      CheckResult *result) {
+// Adds the results in the log's text from offset `from` on. Returns the length of its valid part.
+static size_t read_results(const Text *text, size_t from, const CheckPlan *plan, bool *done,
+                           CheckResult *result) {
     size_t at = from;
     for (const char *end;
          at < text->length && (end = memchr(text->data + at, '\n', text->length - at));) {
@@ -123,16 +120,18 @@ bool check_log_open(int *file, const CheckPlan *plan, Goal goal, bool *done, Che
         error_system(error, errno, "cannot open %.200s", plan->log);
     add_settings(&settings, plan, goal);
     if (good && (text.failed || settings.failed))
-        good = error_set(error, "not enough memory");
+        good = error_set(error, "out of memory");
     if (good && text.length == 0)
         good = file_write_at(*file, 0, settings.data, settings.length) ||
                error_system(error, errno, "cannot write to %.200s", plan->log);
     else if (good && (text.length < settings.length ||
                       memcmp(text.data, settings.data, settings.length) != 0))
-        good = error_set(error, "%.200s is not the log of this check: it has other settings",
-                         plan->log);
+        good =
+            error_set(error, "%.200s is the log of a check with other settings: name another file",
+                      plan->log);
     else if (good)
-        good = file_truncate(*file, (int64_t)take_up(&text, settings.length, plan, done, result)) ||
+        good = file_truncate(*file,
+                             (int64_t)read_results(&text, settings.length, plan, done, result)) ||
                error_system(error, errno, "cannot write to %.200s", plan->log);
     text_free(&settings);
     text_free(&text);
@@ -143,7 +142,7 @@ bool check_log_add(int file, const CheckPlan *plan, int number, const CheckResul
                    Error *error) {
     Text line = {0};
     check_log_write(&line, number, one);
-    bool good = line.failed ? error_set(error, "not enough memory")
+    bool good = line.failed ? error_set(error, "out of memory")
                             : file_write_at(file, file_size(file), line.data, line.length) ||
                                   error_system(error, errno, "cannot write to %.200s", plan->log);
     text_free(&line);

@@ -1,5 +1,5 @@
-// Reasons as a picture: the board with the candidates, and beside it a bar a candidate, its
-// factors' points stacked to the right and to the left of nothing. Follows the reader's dark mode.
+// SVG image of a player's reasons: the board, and one bar per candidate with the points of its
+// factors stacked to the right (positive) and left (negative) of zero. Supports dark mode.
 #include "diagram.h"
 #include "explain.h"
 #include "notation.h"
@@ -12,20 +12,19 @@ enum {
     WIDTH = 960,
     MARGIN = 24,
     BOARD = 330,
-    TOP = 84,       // of the first row
-    ROW = 34,       // from bar to bar
-    BAR = 20,       // its height
-    LABELS = 378,   // where the names of the moves begin
-    BARS = 470,     // where the bars begin
-    BARS_END = 850, // and end
+    TOP = 84,       // y of the first row
+    ROW = 34,       // distance between bars
+    BAR = 20,       // height of a bar
+    LABELS = 378,   // x of the move names
+    BARS = 470,     // left end of the bars
+    BARS_END = 850, // right end of the bars
     SENTENCE_COLUMNS = 112,
     LEGEND_WIDTH = 92,
 };
 
 static const char ink[] = "#222222", faint[] = "#8a8a8a";
 
-// The farthest that a stack reaches to the left (−) and right of nothing, among lines that do not
-// end the game.
+// Range of the stacked bars, over lines that do not end the game; contains 0.
 typedef struct Span {
     double low, high;
 } Span;
@@ -52,7 +51,7 @@ static Span span_of(const Reasons *reasons, const int *indices, int count) {
     return span;
 }
 
-static double place(Span span, double points) {
+static double bar_x(Span span, double points) {
     return BARS + (BARS_END - BARS) * (points - span.low) / (span.high - span.low);
 }
 
@@ -61,7 +60,7 @@ static void add_bar(Text *out, const Reasons *reasons, const Candidate *candidat
     double low = 0, high = 0;
     for (int k = 0; k < reasons->kind_count; k++) {
         double points = part_points(candidate, k), *end = points < 0 ? &low : &high;
-        double from = place(span, *end), to = place(span, *end + points);
+        double from = bar_x(span, *end), to = bar_x(span, *end + points);
         *end += points;
         if (points != 0)
             svg_rect(out, fmin(from, to), y, fabs(to - from), BAR, svg_color((size_t)k), "#ffffff",
@@ -76,21 +75,21 @@ static void add_candidate(Text *out, const Reasons *reasons, const Candidate *ca
     Text text = {0};
     svg_text(out, LABELS, middle, ANCHOR_START, 15, candidate->considered ? ink : faint,
              "font-weight:600", notation_move(candidate->move, reasons->size, name));
-    text_format(&text, "%.0f %%", 100 * candidate->win_chance);
+    text_format(&text, "%.0f%%", 100 * candidate->win_chance);
     svg_text(out, BARS - 18, middle, ANCHOR_END, 13, ink, "", text_string(&text));
     text_clear(&text);
     if (candidate->accounts[MOMENT_END].finished)
-        text_add(&text, "the game ends here");
+        text_add(&text, "ends the game");
     else
         add_bar(out, reasons, candidate, span, y);
-    svg_text(out, place(span, 0) + 6, middle, ANCHOR_START, 13, faint, "", text_string(&text));
+    svg_text(out, bar_x(span, 0) + 6, middle, ANCHOR_START, 13, faint, "", text_string(&text));
     text_clear(&text);
     explain_number(&text, candidate->score, true);
     svg_text(out, WIDTH - MARGIN, middle, ANCHOR_END, 14, ink, "", text_string(&text));
     text_free(&text);
 }
 
-static bool coloured(const Reasons *reasons, const int *indices, int count, int part) {
+static bool is_drawn(const Reasons *reasons, const int *indices, int count, int part) {
     for (int i = 0; i < count; i++) {
         const Candidate *candidate = &reasons->candidates[indices[i]];
         if (!candidate->accounts[MOMENT_END].finished && part_points(candidate, part) != 0)
@@ -102,7 +101,7 @@ static bool coloured(const Reasons *reasons, const int *indices, int count, int 
 static void add_legend(Text *out, const Reasons *reasons, const int *indices, int count, double y) {
     double x = LABELS;
     for (int k = 0; k < reasons->kind_count; k++) {
-        if (!coloured(reasons, indices, count, k))
+        if (!is_drawn(reasons, indices, count, k))
             continue;
         svg_rect(out, x, y - 10, 12, 12, svg_color((size_t)k), "none", 2);
         svg_text(out, x + 18, y, ANCHOR_START, 13, ink, "", reasons->kinds[k].name);
@@ -136,8 +135,9 @@ static void add_sentence(Text *out, const char *sentence, double y) {
 
 static void add_heading(Text *out, const Explanation *explanation) {
     Text text = {0};
-    text_format(&text, "Why? %s as %s, %s discs win", explanation->spec,
-                color_name(explanation->game.now.side), goal_name(explanation->game.rules.goal));
+    text_format(&text, "%s as %s, %s discs win", explanation->spec,
+                explanation->game.now.side == BLACK ? "Black" : "White",
+                goal_name(explanation->game.rules.goal));
     svg_text(out, MARGIN, 34, ANCHOR_START, 18, ink, "font-weight:600", text_string(&text));
     svg_text(out, BARS - 18, TOP - 12, ANCHOR_END, 12, faint, "", "win");
     text_clear(&text);
@@ -147,12 +147,12 @@ static void add_heading(Text *out, const Explanation *explanation) {
 }
 
 void explain_svg(Text *out, const Explanation *explanation, int move, bool more) {
-    if (explanation->compared) {
+    if (explanation->has_contrast) {
         contrast_svg(out, &explanation->contrast, more);
         return;
     }
     const Reasons *reasons = &explanation->reasons;
-    int indices[MOVES_MAX], count = explain_compared(explanation, move, indices);
+    int indices[MOVES_MAX], count = explain_select(explanation, move, indices);
     int rows = TOP + count * ROW + 40;
     int below = rows > TOP + BOARD - 24 ? rows : TOP + BOARD - 24;
     Span span = span_of(reasons, indices, count);
@@ -165,7 +165,7 @@ void explain_svg(Text *out, const Explanation *explanation, int move, bool more)
     add_board(out, explanation, indices, count);
     for (int i = 0; i < count; i++)
         add_candidate(out, reasons, &reasons->candidates[indices[i]], span, TOP + i * ROW);
-    svg_line(out, place(span, 0), TOP - 6, place(span, 0), TOP + count * ROW - ROW + BAR + 6, ink,
+    svg_line(out, bar_x(span, 0), TOP - 6, bar_x(span, 0), TOP + count * ROW - ROW + BAR + 6, ink,
              1, "");
     add_legend(out, reasons, indices, count, TOP + count * ROW + 14);
     add_sentence(out, text_string(&sentence), below + 30);

@@ -1,4 +1,4 @@
-// Reasons as JSON: one object a candidate.
+// JSON form of a player's reasons: one object per candidate.
 #include "explain.h"
 
 #include "choice_json.h"
@@ -8,7 +8,7 @@
 
 enum { DECIMALS = 6 };
 
-// Whole numbers as such.
+// Adds integral values as JSON integers.
 static void add_number(Json *object, const char *key, double number) {
     if (fabs(number - nearbyint(number)) < 1e-9)
         json_add_int(object, key, (int64_t)nearbyint(number));
@@ -37,12 +37,12 @@ static void add_moment(Json *object, const char *key, const Reasons *reasons,
         json_add_text(object, key, NULL);
 }
 
-// The candidate that the sentence about this one speaks of; NULL = there is none.
+// Returns the other candidate in the sentence about this one; NULL if there is none.
 static const Candidate *rival_of(const Explanation *explanation, int index,
                                  const Verdict *verdict) {
     const Contrast *contrast = &explanation->contrast;
     const Candidate *candidates = explanation->reasons.candidates;
-    if (explain_contrasted(explanation, candidates[index].move) && !contrast->single)
+    if (explain_side(explanation, candidates[index].move) && !contrast->single)
         return &candidates[explain_find(explanation, candidates[index].move == contrast->best.move
                                                          ? contrast->other.move
                                                          : contrast->best.move)];
@@ -55,14 +55,14 @@ Json *explain_json(const Explanation *explanation, int index) {
     Verdict verdict = explain_verdict(explanation, index);
     const Candidate *other = rival_of(explanation, index, &verdict);
     bool contrasted =
-        explanation->compared &&
+        explanation->has_contrast &&
         candidate->move == (explanation->contrast.single ? explanation->contrast.best.move
                                                          : explanation->contrast.other.move);
     Json *object = json_new_object(), *line = json_new_list();
     Text sentence = {0};
     char name[3];
     explain_sentence(&sentence, explanation, index);
-    const ContrastSide *side = explain_contrasted(explanation, candidate->move);
+    const ContrastSide *side = explain_side(explanation, candidate->move);
     for (int i = 0; i < (side ? side->line_length : candidate->line_length); i++)
         json_append_text(line, notation_move(side ? side->line[i] : candidate->line[i],
                                              explanation->game.rules.size, name));

@@ -1,4 +1,4 @@
-// Reasons as aligned text: one line a candidate, then two of them side by side in full.
+// Text form of an explanation: one line per candidate, then two of them in detail.
 #include "explain.h"
 
 #include "notation.h"
@@ -16,11 +16,11 @@ static void add_left(Text *out, const char *cell, int columns) {
 }
 
 static int wider(int columns, const char *cell) {
-    int own = utf8_columns(cell);
-    return own > columns ? own : columns;
+    int width = utf8_columns(cell);
+    return width > columns ? width : columns;
 }
 
-bool explain_counts(const Reasons *reasons, int factor) {
+bool explain_factor_used(const Reasons *reasons, int factor) {
     for (int i = 0; i < reasons->count; i++)
         for (int moment = 0; moment < MOMENTS; moment++)
             if (factor_points(reasons->candidates[i].accounts[moment].factors[factor]) != 0)
@@ -28,7 +28,7 @@ bool explain_counts(const Reasons *reasons, int factor) {
     return false;
 }
 
-// Points as they stand in a cell, taken from the buffer that the caller clears.
+// Formats points into `cell` and returns its text, which stays valid until the next call.
 static const char *points_cell(Text *cell, double points) {
     text_clear(cell);
     explain_number(cell, points, true);
@@ -41,7 +41,7 @@ static void add_line(Text *out, const Reasons *reasons, const Candidate *candida
         text_format(out, " %s", notation_move(candidate->line[i], reasons->size, name));
 }
 
-// How wide the column of a factor is, or that of the scores (factor = −1).
+// Returns the width of a factor's column, or of the score column if `factor` is −1.
 static int column_width(const Reasons *reasons, int factor) {
     Text cell = {0};
     int width = utf8_columns(factor < 0 ? "score" : reasons->kinds[factor].name);
@@ -62,11 +62,11 @@ static void add_overview(Text *out, const Reasons *reasons, const int *indices, 
     add_right(out, "score", column_width(reasons, -1));
     text_add(out, "  win %");
     for (int k = 0; k < reasons->kind_count; k++)
-        if (explain_counts(reasons, k)) {
+        if (explain_factor_used(reasons, k)) {
             text_add(out, "  ");
             add_right(out, reasons->kinds[k].name, column_width(reasons, k));
         }
-    text_add(out, "  expects\n");
+    text_add(out, "  expected line\n");
     for (int i = 0; i < count; i++) {
         const Candidate *candidate = &reasons->candidates[indices[i]];
         char name[3];
@@ -76,7 +76,7 @@ static void add_overview(Text *out, const Reasons *reasons, const int *indices, 
         add_right(out, points_cell(&cell, candidate->score), column_width(reasons, -1));
         text_format(out, "  %5.0f", 100 * candidate->win_chance);
         for (int k = 0; k < reasons->kind_count; k++)
-            if (explain_counts(reasons, k)) {
+            if (explain_factor_used(reasons, k)) {
                 text_add(out, "  ");
                 add_right(
                     out,
@@ -95,8 +95,8 @@ static void add_overview(Text *out, const Reasons *reasons, const int *indices, 
     text_free(&cell);
 }
 
-// The moments of a candidate that differ from each other; the end of the line may be one of the
-// others.
+// Sets the distinct moments of a candidate. The end of a line of one or two moves is the same
+// moment as the last of them.
 static int moments_of(const Candidate *candidate, Moment moments[MOMENTS]) {
     int count = 0;
     for (int moment = 0; moment < MOMENTS; moment++)
@@ -135,14 +135,14 @@ static int moment_width(const Reasons *reasons, const Candidate *candidate, Mome
     int width = utf8_columns(text_string(&cell));
     for (int k = 0; k < reasons->kind_count; k++) {
         factor_cell(&cell, candidate->accounts[moment].factors[k]);
-        if (explain_counts(reasons, k))
+        if (explain_factor_used(reasons, k))
             width = wider(width, text_string(&cell));
     }
     text_free(&cell);
     return width;
 }
 
-// One candidate in full: value × weight = points of every factor at every moment.
+// Appends one candidate in detail: value × weight = points for every factor and moment.
 static void add_detail(Text *out, const Reasons *reasons, const Candidate *candidate) {
     Moment moments[MOMENTS];
     int count = moments_of(candidate, moments), names = 5;
@@ -159,7 +159,7 @@ static void add_detail(Text *out, const Reasons *reasons, const Candidate *candi
     }
     text_add_char(out, '\n');
     for (int k = 0; k <= reasons->kind_count; k++) {
-        if (k < reasons->kind_count && !explain_counts(reasons, k))
+        if (k < reasons->kind_count && !explain_factor_used(reasons, k))
             continue;
         add_left(out, k < reasons->kind_count ? reasons->kinds[k].name : "score", names);
         for (int i = 0; i < count; i++) {
@@ -179,12 +179,12 @@ static void add_detail(Text *out, const Reasons *reasons, const Candidate *candi
 static void add_heading(Text *out, const Explanation *explanation) {
     const Reasons *reasons = &explanation->reasons;
     visible_add(out, explanation->spec);
-    text_format(out, " as %s, %s discs win", color_name(explanation->game.now.side),
+    text_format(out, " as %s (%s discs win), ",
+                explanation->game.now.side == BLACK ? "Black" : "White",
                 goal_name(explanation->game.rules.goal));
-    if (reasons->depth)
-        text_add(out, "; ");
     explain_depth(out, explanation);
-    text_format(out, "; scores in %s\n\n", reasons->unit ? reasons->unit : "discs");
+    text_format(out, "%sscores in %s\n\n", reasons->depth ? ", " : "",
+                reasons->unit ? reasons->unit : "discs");
 }
 
 static void add_glossary(Text *out, const Reasons *reasons, Goal goal) {
@@ -193,15 +193,15 @@ static void add_glossary(Text *out, const Reasons *reasons, Goal goal) {
         names = wider(names, reasons->kinds[k].name);
     text_add_char(out, '\n');
     for (int k = 0; k < reasons->kind_count; k++)
-        if (explain_counts(reasons, k)) {
+        if (explain_factor_used(reasons, k)) {
             add_left(out, reasons->kinds[k].name, names);
             text_format(out, "  %s\n", reasons->kinds[k].about[goal]);
         }
 }
 
-// An engine's answer: the two moves on the board; everything else only when it is wanted.
+// Appends the contrast of an engine, with `more` also every candidate.
 static void add_contrast(Text *out, const Explanation *explanation, bool more) {
-    int indices[MOVES_MAX], count = explain_compared(explanation, MOVE_NONE, indices);
+    int indices[MOVES_MAX], count = explain_select(explanation, MOVE_NONE, indices);
     contrast_text(out, &explanation->contrast, more);
     if (!more)
         return;
@@ -211,9 +211,9 @@ static void add_contrast(Text *out, const Explanation *explanation, bool more) {
 
 void explain_table(Text *out, const Explanation *explanation, int move, bool more) {
     const Reasons *reasons = &explanation->reasons;
-    int indices[MOVES_MAX], count = explain_compared(explanation, move, indices);
+    int indices[MOVES_MAX], count = explain_select(explanation, move, indices);
     add_heading(out, explanation);
-    if (explanation->compared) {
+    if (explanation->has_contrast) {
         add_contrast(out, explanation, more);
         return;
     }

@@ -5,45 +5,40 @@
 #include <stddef.h>
 
 static const char *const moves[] = {
-    "Two sides, Black and White, put a disc of their colour on an empty square in turn. Black "
-    "begins.",
-    "A move must enclose discs of the other side: in a straight line, along a row, a column or a "
-    "diagonal, they "
-    "stand without a gap between the new disc and a disc of yours. All discs so enclosed, in every "
-    "direction, are "
-    "turned over and are yours.",
-    "A move that turns over nothing is not allowed. Who has no move passes; who has one must move. "
-    "When neither side "
-    "has a move, the game is over.",
+    "Two players, Black and White, take turns placing a disc of their colour on an empty square. "
+    "Black moves first.",
+    "A move must trap enemy discs between the new disc and another disc of your colour: in a "
+    "straight line along a row, column or diagonal, without gaps. All trapped discs, in every "
+    "direction, are flipped to your colour.",
+    "Every move must flip at least one disc. If you have no legal move, you pass; if you have one, "
+    "you must move. The game ends when neither side can move.",
     NULL,
 };
 
 static const char *const open_start[] = {
-    "This game begins with an empty board: the first four discs go to the four squares in the "
-    "middle and turn over "
-    "nothing.",
+    "This game starts with an empty board: the first four discs are placed on the four centre "
+    "squares and flip nothing.",
     NULL,
 };
 
 static const char *const most[] = {
     "The side with more discs at the end wins.",
-    "Look first at the corners: a disc there can never be turned over, nor those that grow from it "
-    "along the edge. So "
-    "keep off the squares beside an empty corner, the diagonal one above all.",
-    "Until late in the game few discs are better than many. What counts is the number of places to "
-    "move to: keep many "
-    "for yourself and leave the other side few, and it will have to give you a corner.",
+    "Corners matter most: a corner disc can never be flipped, and neither can the discs that "
+    "extend from it along the edge. So avoid the squares next to an empty corner, above all the "
+    "one diagonally next to it.",
+    "Until late in the game, having fewer discs is usually better. What counts is mobility, the "
+    "number of legal moves: keep many for yourself and leave your opponent few, and they will "
+    "have to give you a corner.",
     NULL,
 };
 
 static const char *const fewest[] = {
-    "The side with fewer discs at the end wins; who has none left has won at once.",
-    "Look first at the corners: a disc there can never be turned over again, it is yours to the "
-    "end, and so are those "
-    "that grow from it along the edge. Leave the corners to the other side.",
-    "Nobody may refuse to turn discs over. So here, too, the number of places to move to counts: "
-    "with many you can "
-    "choose a move that turns over little, and who has only one must take what it brings.",
+    "The side with fewer discs at the end wins. A side without any discs wins immediately.",
+    "Corners matter most: a corner disc can never be flipped, so it stays yours until the end, and "
+    "so do the discs that extend from it along the edge. Leave the corners to your opponent.",
+    "Flipping is never optional, so mobility, the number of legal moves, counts here too: with "
+    "many moves you can pick one that flips little, but with only one you must take whatever it "
+    "flips.",
     NULL,
 };
 

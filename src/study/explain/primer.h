@@ -1,4 +1,4 @@
-// The rules of the game for somebody who has never played it, and what to look at first; for both
+// The rules of the game and first advice for beginners, as text and as interactive steps, for both
 // goals.
 #ifndef FLIPSIDE_STUDY_PRIMER_H
 #define FLIPSIDE_STUDY_PRIMER_H
@@ -9,21 +9,22 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-// Appends the rules in lines of at most so many columns, with an empty line between paragraphs.
+// Appends the rules in lines of at most `columns`, with an empty line between paragraphs.
 void primer_rules(Text *out, Rules rules, int columns);
 
-// The rules as steps that are played: a board on which one move is to be found.
+// An interactive step: a board on which the reader has to find a move.
 typedef struct PrimerStep {
     const char *name, *text;
-    const char *position; // OBF; NULL = the start
+    const char *position; // OBF; NULL = starting position
     const char *task;
-    const char *right;        // squares with blanks between that are right; "" = any legal one
-    const char *done, *wrong; // said after a right move and after another; NULL = nothing
-    const char *reply; // the other side's answer that is shown, "--" = it passes; NULL = none
-    bool marked;       // may the page mark the legal squares?
+    const char *right; // correct squares, separated by spaces; "" = any legal move
+    const char *done;  // feedback after a correct move
+    const char *wrong; // feedback after another move; NULL if every move is correct
+    const char *reply; // opponent's reply to show, "--" = pass; NULL = none
+    bool marked;       // the legal squares may be marked
 } PrimerStep;
 
-// The steps for a goal, in their order; how many in *count.
+// Returns the steps for a goal and sets *count.
 const PrimerStep *primer_steps(Goal goal, size_t *count);
 
 #endif

@@ -1,44 +1,50 @@
-// The walk through the rules. Its boards are checked: what is called right is what the engine would
-// rather play.
+// The interactive rules. tests/test_service_systems.c checks the boards, and that the engine
+// prefers the moves called correct.
 #include "primer.h"
 
 #define STEP_PLACE                                                                                 \
     {                                                                                              \
-        "Put a disc", "Black and White put a disc on an empty square in turn. Black begins.",      \
-            NULL, "Enclose the white disc between two of yours: play one of the marked squares.",  \
-            "", "The white disc stood between two black ones, so it turned over and is yours.",    \
-            NULL, NULL, true                                                                       \
+        .name = "Place a disc",                                                                    \
+        .text =                                                                                    \
+            "Black and White take turns placing a disc on an empty square. Black moves first.",    \
+        .task = "Trap the white disc between two of yours: play one of the marked squares.",       \
+        .right = "",                                                                               \
+        .done = "The white disc was between two black ones, so it was flipped and is now yours.",  \
+        .marked = true,                                                                            \
     }
 #define STEP_LINES                                                                                 \
     {                                                                                              \
-        "All lines at once",                                                                       \
-            "A row, a column and a diagonal all count, and so do several of them at once.",        \
-            "---X-------O-X-----OOO--XOO---------O--------O--------X--------- X",                  \
-            "One move turns over seven discs in four directions. Which?", "d4",                    \
-            "Seven discs in four lines: all that are enclosed turn over, you cannot leave one "    \
-            "out.",                                                                                \
-            "That turns over one disc. There is a square that turns over seven.", NULL, true       \
+        .name = "Flip in every direction",                                                         \
+        .text =                                                                                    \
+            "Rows, columns and diagonals all count, and one move can flip in several of them.",    \
+        .position = "---X-------O-X-----OOO--XOO---------O--------O--------X--------- X",          \
+        .task = "One move flips seven discs in four directions. Which one?", .right = "d4",        \
+        .done = "Seven discs in four directions: every trapped disc is flipped, you can't leave "  \
+                "one out.",                                                                        \
+        .wrong = "That flips only one disc. Another square flips seven.", .marked = true,          \
     }
 #define STEP_GAP                                                                                   \
     {                                                                                              \
-        "No gaps",                                                                                 \
-            "The discs between must stand without a gap, and a disc of yours must end the line. "  \
-            "A move that "                                                                         \
-            "turns over nothing is not allowed.",                                                  \
-            "------------X-------O----XOO-O------O-----OO--X----------------- X",                  \
-            "Only one square is allowed here. Find it: nothing is marked.", "e4",                  \
-            "Right: c4 and d4 in the row, e3 in the column. f4 stays, no black disc is behind "    \
-            "it.",                                                                                 \
-            "That square encloses nothing.", NULL, false                                           \
+        .name = "No gaps",                                                                         \
+        .text =                                                                                    \
+            "The trapped discs must form a line without gaps, with a disc of yours at the far "    \
+            "end. A move that flips nothing is not allowed.",                                      \
+        .position = "------------X-------O----XOO-O------O-----OO--X----------------- X",          \
+        .task = "There is only one legal move here. Find it: nothing is marked.", .right = "e4",   \
+        .done = "Correct: c4 and d4 are flipped in the row, e3 in the column. f4 stays white, "    \
+                "because there is no black disc behind it.",                                       \
+        .wrong = "That square flips nothing.",                                                     \
     }
 #define STEP_PASS                                                                                  \
     {                                                                                              \
-        "No move: pass",                                                                           \
-            "Who has a move must move. Who has none passes, and the other side goes on.",          \
-            "---O--XX---OOOOOOOOOOOO----OOOOX--OOOOOX------------------------ X",                  \
-            "Play so that White has no move at all.", "h3",                                        \
-            "White can enclose nothing now and passes. It is your turn again.",                    \
-            "White can still move after that. Try the edge on the right.", "--", true              \
+        .name = "No move: pass",                                                                   \
+        .text =                                                                                    \
+            "If you can move, you must. If you can't, you pass and your opponent moves again.",    \
+        .position = "---O--XX---OOOOOOOOOOOO----OOOOX--OOOOOX------------------------ X",          \
+        .task = "Leave White without a legal move.", .right = "h3",                                \
+        .done = "White can't flip anything and has to pass. It's your turn again.",                \
+        .wrong = "White can still move after that. Try the right edge.", .reply = "--",            \
+        .marked = true,                                                                            \
     }
 
 #define END_BOARD "-OOOOXOOXOOXXXOOXO-OXOOOXOXOOXOOXOOXXXOOXOOXXXXOXXXXXXXOOXXXXOOO X"
@@ -48,23 +54,33 @@ static const PrimerStep most[] = {
     STEP_LINES,
     STEP_GAP,
     STEP_PASS,
-    {"Most discs win",
-     "When neither side can move the game is over, and the side with more discs has won.",
-     END_BOARD, "Two squares are left. Take the one that wins.", "a1",
-     "Black has 34, White 30: you win.", "White then takes a1 and has 35 to 29. Try the other one.",
-     "c3", true},
-    {"Take the corners",
-     "A disc in a corner can never be turned over again, nor can the discs that grow from it along "
-     "the edges.",
-     "------------------OOOOOO--XXXOXX--XOOXOO-X-OOOOO---OOX----XOOOO- X", "Take the corner.", "h8",
-     "Yours to the end of the game, and the lower edge with it.", "Look at the lower right.", NULL,
-     true},
-    {"Leave them few moves",
-     "Many discs early are no advantage. Moves are: who has hardly any must soon give up a corner.",
-     "-----O--O--OO---OOOOO----OOOOO--OOOXO-----OX------OXX----XOOO--- X",
-     "One move leaves White only two places to play, every other at least six. Find it.", "f8",
-     "Two places are left to White, and it must take one of them.",
-     "White still has many places. Try the lower edge.", NULL, true},
+    {.name = "Most discs win",
+     .text = "The game ends when neither side can move. The side with more discs wins.",
+     .position = END_BOARD,
+     .task = "Two squares are left. Play the one that wins.",
+     .right = "a1",
+     .done = "You win 34 to 30.",
+     .wrong = "White then takes a1 and wins 35 to 29. Try the other square.",
+     .reply = "c3",
+     .marked = true},
+    {.name = "Take the corners",
+     .text = "A corner disc can never be flipped, and neither can the discs that extend from it "
+             "along the edges.",
+     .position = "------------------OOOOOO--XXXOXX--XOOXOO-X-OOOOO---OOX----XOOOO- X",
+     .task = "Take the corner.",
+     .right = "h8",
+     .done = "It's yours for the rest of the game, and so is the bottom edge.",
+     .wrong = "Look at the bottom right.",
+     .marked = true},
+    {.name = "Limit your opponent's moves",
+     .text = "Having many discs early is no advantage. Having many moves is: a player who runs out "
+             "of good moves must give up a corner.",
+     .position = "-----O--O--OO---OOOOO----OOOOO--OOOXO-----OX------OXX----XOOO--- X",
+     .task = "One move leaves White only two moves, every other at least six. Find it.",
+     .right = "f8",
+     .done = "White has only two moves left and must play one of them.",
+     .wrong = "White still has many moves. Try the bottom edge.",
+     .marked = true},
 };
 
 static const PrimerStep fewest[] = {
@@ -72,27 +88,35 @@ static const PrimerStep fewest[] = {
     STEP_LINES,
     STEP_GAP,
     STEP_PASS,
-    {"Fewest discs win",
-     "The moves are the same, the goal is the other one: when neither side can move, the side with "
-     "fewer discs has "
-     "won.",
-     END_BOARD, "Two squares are left. Take the one that wins, with fewer discs.", "c3",
-     "Black has 29, White 35: you win. In the ordinary game the other square would win.",
-     "White then takes c3, and you are left with 34 to 30. Try the other one.", "a1", true},
-    {"Leave the corners",
-     "A disc in a corner can never be turned over again: it is a burden to the end, and so is what "
-     "grows from it.",
-     "--------OO------OOOX-X-XOOOOXOXXOOOXO--XOOXO-----OOOO-----OO---- X",
-     "Play anything but the corner.", "c2 e6 e8 f5", "Good: a8 is still there for White to take.",
-     "That disc will be yours to the end. Leave a8 alone.", NULL, true},
-    {"Nobody may refuse",
-     "Who has a move must make it. So moves count here too: with many you can choose, with one you "
-     "must take what it "
-     "brings.",
-     "O-O-----OOO------XOOOOO-XXOOOO----OOO-X--------X---------------- X",
-     "One move leaves White only two places to play, every other at least six. Find it.", "b1",
-     "Two places are left to White, and it must turn over what they bring.",
-     "White can still choose among many. Try the upper edge.", NULL, true},
+    {.name = "Fewest discs win",
+     .text = "The moves are the same, but the goal is reversed: when neither side can move, the "
+             "side with fewer discs wins.",
+     .position = END_BOARD,
+     .task = "Two squares are left. Play the one that wins, with fewer discs.",
+     .right = "c3",
+     .done = "You have 29 discs, White 35: you win. In the normal game the other square would win.",
+     .wrong = "White then takes c3, and you end up with 34 discs to 30. Try the other square.",
+     .reply = "a1",
+     .marked = true},
+    {.name = "Avoid the corners",
+     .text =
+         "A corner disc can never be flipped, so it counts against you until the end, and so do "
+         "the discs that extend from it.",
+     .position = "--------OO------OOOX-X-XOOOOXOXXOOOXO--XOOXO-----OOOO-----OO---- X",
+     .task = "Play anything but the corner.",
+     .right = "c2 e6 e8 f5",
+     .done = "Good: a8 is still there for White to take.",
+     .wrong = "That disc will stay yours until the end. Avoid a8.",
+     .marked = true},
+    {.name = "You can't refuse",
+     .text = "If you can move, you must. So mobility counts here too: with many moves you can "
+             "choose, with only one you must take whatever it flips.",
+     .position = "O-O-----OOO------XOOOOO-XXOOOO----OOO-X--------X---------------- X",
+     .task = "One move leaves White only two moves, every other at least six. Find it.",
+     .right = "b1",
+     .done = "White has only two moves left and must take whatever they flip.",
+     .wrong = "White can still choose among many moves. Try the top edge.",
+     .marked = true},
 };
 
 const PrimerStep *primer_steps(Goal goal, size_t *count) {

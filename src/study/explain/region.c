@@ -5,16 +5,19 @@
 #include <math.h>
 #include <stdio.h>
 
+// The ring inside the edges, without the X-squares.
 #define INNER (SQUARES_ALL_6 & ~SQUARES_ALL_4 & ~SQUARES_CORNERS_6)
 
 const Region regions[REGIONS] = {
     {"corners", SQUARES_CORNERS_8},
-    {"beside the corners", ~(SQUARES_CORNERS_8 | SQUARES_EDGES_8 | SQUARES_ALL_4 | INNER)},
+    {"C- and X-squares", ~(SQUARES_CORNERS_8 | SQUARES_EDGES_8 | SQUARES_ALL_4 | INNER)},
     {"edges", SQUARES_EDGES_8},
-    {"inside the edges", INNER},
-    {"centre, c3 to f6", SQUARES_ALL_4},
+    {"second ring", INNER},
+    {"centre (c3 to f6)", SQUARES_ALL_4},
     {"long diagonals", 0x8142241818244281ULL},
 };
+
+const char region_tempo_name[] = "tempo (side to move)";
 
 double region_sum(const EvalParts *parts, uint64_t squares) {
     int64_t sum = 0;

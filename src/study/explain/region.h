@@ -1,7 +1,6 @@
-// The evaluation of a board by its regions: what corners, edges and the rest add for whom. The
-// first REGION_APART of them cover the 8×8 board without overlapping, so with the turn's part they
-// add up to the evaluation; others cross them. As numbers in the terminal, and as tints for a
-// diagram.
+// Splits the evaluation of an 8×8 board by region: corners, edges and so on. The first
+// REGIONS_DISJOINT regions partition the board, so their sums and the tempo term add up to the
+// evaluation. The remaining regions overlap them.
 #ifndef FLIPSIDE_STUDY_REGION_H
 #define FLIPSIDE_STUDY_REGION_H
 
@@ -9,7 +8,7 @@
 #include "eval.h"
 #include "text.h"
 
-enum { REGION_APART = 5, REGIONS = 6 };
+enum { REGIONS_DISJOINT = 5, REGIONS = 6 };
 
 typedef struct Region {
     const char *name;
@@ -18,16 +17,19 @@ typedef struct Region {
 
 extern const Region regions[REGIONS];
 
-// What the squares of a region add, and all squares and the turn together, in discs for the side to
-// move.
+// Label of the evaluation term that belongs to no square (EvalParts.turn).
+extern const char region_tempo_name[];
+
+// Returns the sum over the squares, in discs for the side to move.
 double region_sum(const EvalParts *parts, uint64_t squares);
+
+// Returns the whole evaluation: all squares and the tempo term.
 double region_total(const EvalParts *parts);
 
-// The board with every square's part, for the side to move, in tenths of a disc: "X+12".
+// Appends the board with the part of every square in tenths of a disc, for example "X+12".
 void region_text(Text *out, Position position, const EvalParts *parts);
 
-// Marks for a diagram: the square's part with its sign, tinted by whom it favours. The tint is full
-// at a disc.
+// Sets diagram marks with the part of each square. The tint is full at one disc.
 void region_marks(const EvalParts *parts, DiagramMark marks[SQUARE_COUNT]);
 
 #endif

@@ -1,6 +1,5 @@
-// The five classic systems for somebody who wants to know how they think: what they are called,
-// which players they are, and their formula in words. What the factors count stands with the
-// players (reasons.h).
+// Descriptions of the five classic systems: title, players, formula and method. The factors
+// themselves are described by the players (reasons.h).
 #ifndef FLIPSIDE_STUDY_SYSTEMS_H
 #define FLIPSIDE_STUDY_SYSTEMS_H
 
@@ -11,19 +10,19 @@
 enum { SYSTEM_VARIANTS = 4 };
 
 typedef struct SystemVariant {
-    const char *player; // its name in the roster; NULL = no more
+    const char *player; // name in the roster; NULL ends the list
     const char *about;
-    const char *options; // with which its factors decide, as in a spec; NULL = none
+    const char *options; // spec options that make its factors decide; NULL = none
 } SystemVariant;
 
 typedef struct System {
-    const char *name; // "reversed", for addresses
+    const char *name; // identifier in URLs, such as "reversed"
     const char *title;
-    Goal home; // the goal it was written for
+    Goal home; // goal the system was written for
     const char *formula;
-    const char *choice; // how it comes to a move
+    const char *choice; // how it chooses a move
     SystemVariant variants[SYSTEM_VARIANTS];
-    bool has_tree; // it searches a tree, and does not play games out by lot
+    bool has_tree; // searches a tree (the others run random playouts)
 } System;
 
 const System *systems_list(size_t *count);

@@ -5,8 +5,7 @@
 #include <string.h>
 #include <time.h>
 
-// Days before the first of March of a year; years begin in March here, so that the leap day is
-// their last.
+// Returns the days before 1 March of a year. Years start in March, so that the leap day comes last.
 static long days_before(long year) {
     return 365 * year + year / 4 - year / 100 + year / 400;
 }

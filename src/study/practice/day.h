@@ -1,4 +1,4 @@
-// Days as numbers, 0 = 1 January 1970, and as people and files write them: 2026-11-16.
+// Dates as day numbers (0 = 1970-01-01) and as ISO 8601 text such as 2026-11-16.
 #ifndef FLIPSIDE_STUDY_DAY_H
 #define FLIPSIDE_STUDY_DAY_H
 
@@ -6,11 +6,13 @@
 
 enum { DAY_TEXT = 16, DAY_MAX = 2932896 }; // 9999-12-31
 
-// The day it is here.
+// Returns the current day in local time.
 long day_today(void);
 
-// A day from 0 to DAY_MAX as text; and back, false when it is no date of that range.
+// Formats a day from 0 to DAY_MAX.
 const char *day_text(long day, char text[DAY_TEXT]);
+
+// Parses a date; false if it is malformed or out of range.
 bool day_parse(const char *text, long *day);
 
 #endif

@@ -13,18 +13,18 @@ static Rules rules_of(Goal goal) {
     return (Rules){.goal = goal, .start = START_STANDARD, .size = 8};
 }
 
-// Plays the moves and fills in the positions.
+// Sets the moves, positions and key of a line.
 static bool fill(DrillLine *line, Goal goal, const char *moves, Error *error) {
     Game game = game_new(rules_of(goal));
     if (!notation_play_transcript(&game, moves, error))
         return false;
     if (game.ply == 0 || game.ply > DRILL_PLIES_MAX)
-        return error_set(error, "a line has 1 to %d moves", DRILL_PLIES_MAX);
+        return error_set(error, "expected 1 to %d moves, got %d", DRILL_PLIES_MAX, game.ply);
     line->count = game.ply;
     for (int ply = 0; ply <= game.ply; ply++) {
         line->boards[ply] = symmetry_canonical(game_position_at(&game, ply).board, NULL);
         if (ply < game.ply && game.moves[ply] == MOVE_PASS)
-            return error_set(error, "a side has to pass in it");
+            return error_set(error, "the line contains a pass");
         if (ply < game.ply)
             line->moves[ply] = game.moves[ply];
     }
@@ -32,19 +32,19 @@ static bool fill(DrillLine *line, Goal goal, const char *moves, Error *error) {
     return true;
 }
 
-bool drill_add(DrillSet *set, const char *moves, const bool asks[2], const char *name,
+bool drill_add(DrillSet *set, const char *moves, const bool sides[2], const char *name,
                Error *error) {
-    DrillLine line = {.asks = {asks[BLACK], asks[WHITE]}};
+    DrillLine line = {.sides = {sides[BLACK], sides[WHITE]}};
     if (!fill(&line, set->goal, moves, error))
         return false;
     if (strlen(name) >= sizeof line.name)
-        return error_set(error, "a name has less than %d bytes", DRILL_NAME);
+        return error_set(error, "name too long: at most %d bytes", DRILL_NAME - 1);
     strcpy(line.name, name);
     for (int i = 0; i < set->count; i++)
-        if (set->list[i].key == line.key && set->list[i].asks[BLACK] == line.asks[BLACK])
+        if (set->list[i].key == line.key && set->list[i].sides[BLACK] == line.sides[BLACK])
             return true;
     if (set->count == DRILL_LINES_MAX)
-        return error_set(error, "more than %d lines", DRILL_LINES_MAX);
+        return error_set(error, "too many lines: at most %d", DRILL_LINES_MAX);
     if (set->count == set->room) {
         int room = set->room ? 2 * set->room : 64;
         DrillLine *list = realloc(set->list, (size_t)room * sizeof *list);
@@ -62,20 +62,19 @@ void drill_free(DrillSet *set) {
     *set = (DrillSet){.goal = set->goal};
 }
 
-// Splits a line at its tabulators and adds it.
+// Splits a line at its tabs and adds it.
 static bool read_line(DrillSet *set, char *text, Error *error) {
     static const struct {
         const char *word;
-        bool asks[2];
-    } sides[] = {{"both", {true, true}}, {"black", {true, false}}, {"white", {false, true}}};
+        bool sides[2];
+    } choices[] = {{"both", {true, true}}, {"black", {true, false}}, {"white", {false, true}}};
     char *moves = strsep(&text, "\t"), *side = strsep(&text, "\t"), *name = strsep(&text, "\t");
     if (text)
-        return error_set(error,
-                         "a line has moves, a side and a name, with tabulators between them");
-    for (size_t i = 0; i < sizeof sides / sizeof *sides; i++)
-        if (strcmp(side ? side : "both", sides[i].word) == 0)
-            return drill_add(set, moves, sides[i].asks, name ? name : "", error);
-    return error_set(error, "the side is black, white or both, not \"%.20s\"", side);
+        return error_set(error, "expected moves, a side and a name, separated by tabs");
+    for (size_t i = 0; i < sizeof choices / sizeof *choices; i++)
+        if (strcmp(side ? side : "both", choices[i].word) == 0)
+            return drill_add(set, moves, choices[i].sides, name ? name : "", error);
+    return error_set(error, "expected black, white or both, got \"%.20s\"", side);
 }
 
 bool drill_read(DrillSet *set, const char *text, Error *error) {
@@ -95,7 +94,7 @@ bool drill_read(DrillSet *set, const char *text, Error *error) {
     return true;
 }
 
-bool drill_shipped(DrillSet *set, Goal goal, Error *error) {
+bool drill_builtin(DrillSet *set, Goal goal, Error *error) {
     *set = (DrillSet){.goal = goal};
     if (goal == GOAL_FEWEST)
         return drill_read(set, drill_fewest, error);
@@ -111,34 +110,34 @@ bool drill_shipped(DrillSet *set, Goal goal, Error *error) {
     return good;
 }
 
-bool drill_asks(const DrillLine *line, Color color) {
+bool drill_practises(const DrillLine *line, Color color) {
     int moves = color == BLACK ? (line->count + 1) / 2 : line->count / 2;
-    return line->asks[color] && moves >= 2;
+    return line->sides[color] && moves >= 2;
 }
 
-int drill_place(const DrillLine *line, Board board, bool goes_on) {
+int drill_index(const DrillLine *line, Board board, bool not_last) {
     Board canonical = symmetry_canonical(board, NULL);
-    for (int i = 0; i <= line->count - goes_on; i++)
+    for (int i = 0; i <= line->count - not_last; i++)
         if (board_equal(line->boards[i], canonical))
             return i;
     return -1;
 }
 
-// Does a move lead from a position at that place of the line to the next one?
-static bool leads_on(const DrillLine *line, int place, Board board, int move) {
+// True if `move` leads from the line's position `index` to its next one.
+static bool reaches_next(const DrillLine *line, int index, Board board, int move) {
     return board_legal(board, move) &&
-           board_equal(symmetry_canonical(board_play(board, move), NULL), line->boards[place + 1]);
+           board_equal(symmetry_canonical(board_play(board, move), NULL), line->boards[index + 1]);
 }
 
 int drill_move(const DrillLine *line, Board board) {
-    int place = drill_place(line, board, true);
-    if (place < 0)
+    int index = drill_index(line, board, true);
+    if (index < 0)
         return MOVE_NONE;
-    if (leads_on(line, place, board, line->moves[place]))
-        return line->moves[place];
+    if (reaches_next(line, index, board, line->moves[index]))
+        return line->moves[index];
     for (uint64_t rest = board_moves(board); rest;) {
         int move = bit_take(&rest);
-        if (leads_on(line, place, board, move))
+        if (reaches_next(line, index, board, move))
             return move;
     }
     return MOVE_NONE;

@@ -1,8 +1,9 @@
-// Lines of openings to know by heart. A line is known by the positions it goes through, up to
-// symmetry, so that it does not matter how the board is turned or in which order the moves come.
+// Opening lines to learn by heart. Lines are compared by the canonical positions they pass through,
+// so rotated boards and transposed moves count as the same line.
 //
-// A file of lines is text, a line each: the moves from the start, then perhaps, behind tabulators,
-// whose moves are asked for (`black`, `white` or `both`) and a name. `#` begins a comment.
+// A file of lines is text with one line of play per line: the moves from the starting position,
+// optionally followed by a tab and the side to practise (`black`, `white` or `both`), and another
+// tab and a name. `#` starts a comment.
 #ifndef FLIPSIDE_STUDY_DRILL_H
 #define FLIPSIDE_STUDY_DRILL_H
 
@@ -14,11 +15,11 @@ enum { DRILL_PLIES_MAX = 30, DRILL_NAME = 96, DRILL_LINES_MAX = 20000 };
 
 typedef struct DrillLine {
     char name[DRILL_NAME]; // "" = none
-    bool asks[2];          // by colour: are its moves asked for?
-    int count;             // moves, passes left out
+    bool sides[2];         // colours whose moves are practised
+    int count;             // number of moves; lines contain no passes
     uint8_t moves[DRILL_PLIES_MAX];
-    Board boards[DRILL_PLIES_MAX + 1]; // canonical, before each move and at the end
-    uint64_t key;                      // of the last one and the number of moves
+    Board boards[DRILL_PLIES_MAX + 1]; // canonical positions before each move and at the end
+    uint64_t key;                      // identifies the last position and the number of moves
 } DrillLine;
 
 typedef struct DrillSet {
@@ -27,30 +28,27 @@ typedef struct DrillSet {
     int count, room;
 } DrillSet;
 
-// Adds a line of moves; one whose end is there already is left out. False with an error when a move
-// is illegal, the line is too long or a side has to pass in it, the set is full or memory is
-// refused.
-bool drill_add(DrillSet *set, const char *moves, const bool asks[2], const char *name,
+// Adds a line, unless the set has one that ends in the same position. Fails if a move is illegal,
+// the line is too long or contains a pass, the set is full, or memory runs out.
+bool drill_add(DrillSet *set, const char *moves, const bool sides[2], const char *name,
                Error *error);
 void drill_free(DrillSet *set);
 
-// Adds the lines of a file's text. An error names the line.
+// Adds the lines in the text of a file. Errors name the line number.
 bool drill_read(DrillSet *set, const char *text, Error *error);
 
-// The lines that the program knows: the named openings for `most`, for `fewest` lines of our own
-// engine.
-bool drill_shipped(DrillSet *set, Goal goal, Error *error);
+// Loads the built-in lines: the named openings for `most`, lines of the engine for `fewest`.
+bool drill_builtin(DrillSet *set, Goal goal, Error *error);
 
-// Does a line ask this colour for at least two moves?
-bool drill_asks(const DrillLine *line, Color color);
+// True if the line has at least two moves of this colour to practise.
+bool drill_practises(const DrillLine *line, Color color);
 
-// The place of a position in a line, from 0; −1 when it does not go through it, or ends there and
-// `goes_on` is wanted.
-int drill_place(const DrillLine *line, Board board, bool goes_on);
+// Returns the index of a position in a line, −1 if the line does not pass through it. With
+// `not_last`, the final position does not count.
+int drill_index(const DrillLine *line, Board board, bool not_last);
 
-// The move of a line after a position on it, as the board lies: it leads to the line's next
-// position, and where several do it is the one that is written down. MOVE_NONE when the line is not
-// there.
+// Returns the move that leads from a position to the line's next one, rotated to fit the board;
+// MOVE_NONE if the line does not continue from there. If several moves do, the recorded one wins.
 int drill_move(const DrillLine *line, Board board);
 
 #endif

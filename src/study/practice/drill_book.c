@@ -5,20 +5,20 @@
 
 #include <assert.h>
 
-// A walk through the book.
+// State of a depth-first walk through the book.
 typedef struct Walk {
     DrillSet *set;
     const Book *book;
     const DrillBookPlan *plan;
-    Color asked;
+    Color color; // the practised colour
     Game game;
     bool failed;
     Error *error;
 } Walk;
 
-// Adds the moves made so far as a line, by the name of the last named opening in it.
+// Adds the moves so far as a line, named after the last named opening in it.
 static void add_line(Walk *walk) {
-    bool asks[2] = {walk->asked == BLACK, walk->asked == WHITE};
+    bool asks[2] = {walk->color == BLACK, walk->color == WHITE};
     Text moves = {0}, name = {0};
     OpeningNames names;
     notation_write_transcript(&moves, &walk->game);
@@ -32,17 +32,17 @@ static void add_line(Walk *walk) {
     text_free(&name);
 }
 
-// Does an earlier move lead to the same position, turned or mirrored?
-static bool repeated(const BookMove *moves, int place) {
-    for (int i = 0; i < place; i++)
-        if (moves[i].index == moves[place].index)
+// True if an earlier move leads to the same position up to symmetry.
+static bool repeated(const BookMove *moves, int move) {
+    for (int i = 0; i < move; i++)
+        if (moves[i].index == moves[move].index)
             return true;
     return false;
 }
 
 static bool follow(Walk *walk);
 
-// The answers to try, one after another; was there a line behind any?
+// Follows the good replies. Returns true if any of them led to a line.
 static bool answer(Walk *walk, const BookMove *moves, int count) {
     bool found = false;
     if (walk->game.ply + 2 > walk->plan->plies)
@@ -59,14 +59,14 @@ static bool answer(Walk *walk, const BookMove *moves, int count) {
     return found;
 }
 
-// Adds all lines that go on from here; false when there is none. A side that has to pass ends them.
+// Adds all lines that continue from here; returns false if there are none. A pass ends a line.
 static bool follow(Walk *walk) {
     BookMove moves[MOVES_MAX];
     bool pass = !game_moves(&walk->game);
     int count = pass ? 0 : book_moves(walk->book, walk->game.now.board, moves);
     if (count == 0 || walk->failed)
         return false;
-    if (walk->game.now.side != walk->asked)
+    if (walk->game.now.side != walk->color)
         return answer(walk, moves, count);
     game_play(&walk->game, moves[0].move);
     if (!follow(walk) && !walk->failed)
@@ -82,7 +82,7 @@ bool drill_add_book(DrillSet *set, const Book *book, const DrillBookPlan *plan, 
         Walk walk = {.set = set,
                      .book = book,
                      .plan = plan,
-                     .asked = (Color)color,
+                     .color = (Color)color,
                      .game = game_new(rules),
                      .error = error};
         follow(&walk);

@@ -1,5 +1,5 @@
-// Lines to drill from an opening book: for one colour the book's best move at every turn, against
-// every answer of the book that is nearly as good as its best one.
+// Extracts lines to drill from an opening book: for one colour the book's best move in every
+// position, for the other all book moves that are nearly as good as the best one.
 #ifndef FLIPSIDE_STUDY_DRILL_BOOK_H
 #define FLIPSIDE_STUDY_DRILL_BOOK_H
 
@@ -7,13 +7,13 @@
 #include "drill.h"
 
 typedef struct DrillBookPlan {
-    int plies;   // of a line at most; it ends with a move of the colour that is asked
-    int margin;  // discs that an answer may be worse than the best one
-    int answers; // at a turn, at most
+    int plies;   // maximum length of a line, which ends with a move of the practised colour
+    int margin;  // maximum loss of a reply compared with the best one, in discs
+    int answers; // maximum number of replies per position
 } DrillBookPlan;
 
-// Adds the lines of both colours to a set for the book's goal. False with an error when there are
-// too many of them or memory is refused.
+// Adds the lines for both colours to a set with the book's goal. Fails if there are too many lines
+// or memory runs out.
 bool drill_add_book(DrillSet *set, const Book *book, const DrillBookPlan *plan, Error *error);
 
 #endif

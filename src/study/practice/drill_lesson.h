@@ -1,7 +1,6 @@
-// Drilling lines as a lesson. A line is drawn from those due, more often one not known yet; the
-// other side follows it for as long as the person does, and draws among all lines through the
-// position when the person goes another way that the lines know. Leaving the lines ends the run:
-// the right move, what leaving cost, and how it goes on are shown.
+// Opening drill as a lesson. A line is chosen at random among those due, unknown ones more often.
+// The opponent follows it, and switches to another known line if the learner does. Leaving all
+// lines ends the exercise and shows the correct move, its continuation and the loss.
 #ifndef FLIPSIDE_STUDY_DRILL_LESSON_H
 #define FLIPSIDE_STUDY_DRILL_LESSON_H
 
@@ -9,45 +8,42 @@
 #include "lesson.h"
 
 typedef struct DrillPlan {
-    Color color;    // the person's
-    int count;      // lines in this sitting at most
-    int fresh;      // of them never practised before at most
-    uint64_t seed;  // of the draws
-    int level;      // of the engine that says what a wrong move cost
-    Engine *engine; // for that, of the caller; NULL = the lesson makes its own when it needs one
-    int first;      // place of the line to begin with, from 1; 0 = drawn
+    Color color;    // the learner's colour
+    int count;      // maximum number of lines
+    int fresh;      // maximum number of new lines among them
+    uint64_t seed;  // random seed
+    int level;      // engine level that measures the loss of a wrong move
+    Engine *engine; // engine for that, owned by the caller; NULL = created when needed
+    int first;      // number of the first line, from 1; 0 = random
 } DrillPlan;
 
-// How things stand on a day.
+// Progress on a given day.
 typedef struct DrillState {
-    int lines;     // that ask the colour
-    int seen, due; // practised before, and of those due
-    int known;     // in the third box or higher
-    int begun;     // practised for the first time on this day
+    int lines;         // lines with moves of the colour
+    int seen, due;     // lines practised before, and those of them that are due
+    int known;         // lines in the third box or higher
+    int started_today; // lines practised for the first time on this day
 } DrillState;
 
 DrillState drill_state(const DrillSet *set, Color color, const Progress *progress, long today);
 
-// The key under which a line is remembered.
+// Writes the key of a line in the progress file and returns it.
 const char *drill_progress_key(Goal goal, Color color, const DrillLine *line,
                                char key[PROGRESS_KEY]);
 
-// Begins with the lines of a set, which the lesson takes over (and empties). Where nothing is due
-// the lesson is over as soon as it is begun and says when it goes on. False and an error when no
-// line asks the colour.
+// Opens a lesson and takes ownership of the lines, leaving `set` empty. If nothing is due, the
+// lesson is over after lesson_begin. Fails if no line has moves of the colour.
 bool drill_lesson_open(Lesson *lesson, DrillSet *set, const DrillPlan *plan, Progress *progress,
                        long today, Error *error);
 
-// Goes on with the first line after moves that were made in it before, in place of lesson_begin.
-// False with an error when they cannot be made, or lead out of the lines or to the other side's
-// turn.
+// Starts the lesson like lesson_begin, with the first line continued after `moves`. Fails if they
+// are illegal, leave the lines, or lead to the opponent's turn.
 bool drill_lesson_resume(Lesson *lesson, const char *moves, Error *error);
 
-// The line that is followed now, and its place in the set from 1; NULL before the first and after
-// the last.
+// Returns the current line and sets its number in the set, from 1; NULL if there is none.
 const DrillLine *drill_lesson_line(const Lesson *lesson, int *number);
 
-// A line, as `drill --json` prints it.
+// Returns a line as `drill --json` prints it.
 Json *drill_line_json(Goal goal, Color color, const DrillLine *line, const Progress *progress,
                       long today);
 

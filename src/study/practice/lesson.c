@@ -3,7 +3,6 @@
 #include "notation.h"
 
 #include <assert.h>
-#include <stdlib.h>
 #include <string.h>
 
 bool lesson_begin(Lesson *lesson, Error *error) {
@@ -20,27 +19,27 @@ void lesson_set_up(Lesson *lesson, const Game *game, Color side) {
     lesson->phase = LESSON_TURN;
 }
 
-// Forgets what was said and shown about a move.
-static void forget_answer(Lesson *lesson) {
+// Clears the feedback about the last move.
+static void clear_feedback(Lesson *lesson) {
     lesson->value_count = lesson->line_length = 0;
     lesson->has_cost = false;
     text_clear(&lesson->say);
 }
 
-// Forgets what belongs to the exercise before.
+// Clears the state of the previous exercise.
 static void clear_exercise(Lesson *lesson) {
     lesson->clean = true;
     lesson->noted = false;
     lesson->hints = 0;
     lesson->hint = lesson->avoid = MOVE_NONE;
-    forget_answer(lesson);
+    clear_feedback(lesson);
     text_clear(&lesson->title);
     text_clear(&lesson->task);
 }
 
 bool lesson_next(Lesson *lesson, Error *error) {
     if (lesson->phase == LESSON_OVER)
-        return error_set(error, "there is nothing left to practise");
+        return error_set(error, "no exercises left");
     if (lesson->number > 0) {
         lesson->done++;
         lesson->found += lesson->phase == LESSON_RIGHT && lesson->clean;
@@ -56,18 +55,18 @@ bool lesson_next(Lesson *lesson, Error *error) {
 bool lesson_play(Lesson *lesson, int move, Error *error) {
     char name[3];
     if (lesson->phase != LESSON_TURN)
-        return error_set(error, "no move is wanted now");
+        return error_set(error, "it is not your turn to move");
     if (move >= SQUARE_COUNT || !(game_moves(&lesson->game) & bit(move)))
-        return error_set(error, "%s is no legal move",
+        return error_set(error, "%s is not a legal move",
                          notation_move(move, lesson->game.rules.size, name));
     lesson->hint = MOVE_NONE;
-    forget_answer(lesson);
+    clear_feedback(lesson);
     return lesson->kind->judge(lesson, move, error);
 }
 
 bool lesson_hint(Lesson *lesson, Error *error) {
     if (lesson->phase != LESSON_TURN)
-        return error_set(error, "hints are for your own turn");
+        return error_set(error, "hints are available only on your turn");
     text_clear(&lesson->say);
     lesson->clean = false;
     lesson->hints++;
@@ -76,8 +75,8 @@ bool lesson_hint(Lesson *lesson, Error *error) {
 
 bool lesson_show(Lesson *lesson, Error *error) {
     if (lesson->phase != LESSON_TURN && lesson->phase != LESSON_WRONG)
-        return error_set(error, "the answer is there already");
-    forget_answer(lesson);
+        return error_set(error, "the answer is already shown");
+    clear_feedback(lesson);
     lesson->clean = false;
     lesson->hint = MOVE_NONE;
     while (lesson->game.ply > lesson->mark)
@@ -87,10 +86,10 @@ bool lesson_show(Lesson *lesson, Error *error) {
     return lesson->kind->show(lesson, error);
 }
 
-bool lesson_again(Lesson *lesson, Error *error) {
+bool lesson_retry(Lesson *lesson, Error *error) {
     if (lesson->phase != LESSON_WRONG)
-        return error_set(error, "there is nothing to try again");
-    forget_answer(lesson);
+        return error_set(error, "there is no wrong move to take back");
+    clear_feedback(lesson);
     while (lesson->game.ply > lesson->mark)
         game_undo(&lesson->game);
     lesson->game.known = lesson->game.ply;
@@ -111,10 +110,10 @@ void lesson_summary(Text *out, const Lesson *lesson) {
     if (lesson->done == 0)
         return;
     if (lesson->done == 1)
-        text_format(out, "One %s, %sfound at the first try.", lesson->kind->noun,
+        text_format(out, "1 %s, %ssolved at the first try.", lesson->kind->noun,
                     lesson->found ? "" : "not ");
     else
-        text_format(out, "%d of %d %ss found at the first try.", lesson->found, lesson->done,
+        text_format(out, "%d of %d %ss solved at the first try.", lesson->found, lesson->done,
                     lesson->kind->noun);
 }
 
@@ -137,30 +136,24 @@ void lesson_set_line(Lesson *lesson, const uint8_t *moves, int count) {
     memcpy(lesson->line, moves, (size_t)lesson->line_length);
 }
 
-void lesson_note(Lesson *lesson, const char *key, bool right) {
+void lesson_record(Lesson *lesson, const char *key, bool right) {
     if (lesson->progress &&
-        !progress_note(lesson->progress, key, right, lesson->today, &lesson->trouble) &&
-        !lesson->trouble.text[0])
-        error_set(&lesson->trouble, "the answer could not be kept");
+        !progress_record(lesson->progress, key, right, lesson->today, &lesson->save_error) &&
+        !lesson->save_error.text[0])
+        error_set(&lesson->save_error, "cannot save the answer");
 }
 
 void lesson_hint_square(Lesson *lesson, int square) {
     char name[3];
     static const char *const rows[] = {"upper", "lower"}, *const columns[] = {"left", "right"};
     if (lesson->hints == 1) {
-        text_format(&lesson->say, "Look at the %s %s quarter of the board.", rows[square / 8 >= 4],
-                    columns[square % 8 >= 4]);
+        text_format(&lesson->say, "Hint: look at the %s %s quarter of the board.",
+                    rows[square / 8 >= 4], columns[square % 8 >= 4]);
         return;
     }
     lesson->hint = square;
-    text_format(&lesson->say, "Look at %s.", notation_move(square, lesson->game.rules.size, name));
-}
-
-void lesson_score_words(Text *out, int score) {
-    if (score == 0)
-        text_add(out, "a draw");
-    else
-        text_format(out, "you %s by %d", score > 0 ? "win" : "lose", abs(score));
+    text_format(&lesson->say, "Hint: look at %s.",
+                notation_move(square, lesson->game.rules.size, name));
 }
 
 void lesson_moves(Text *out, const uint8_t *moves, int count, int size) {

@@ -1,9 +1,9 @@
-// Where a lesson stands, as JSON.
+// JSON form of a lesson.
 #include "lesson.h"
 
 #include "notation.h"
 
-const char *lesson_phase_name(LessonPhase phase) {
+static const char *phase_name(LessonPhase phase) {
     static const char *const names[] = {"turn", "wrong", "right", "shown", "over"};
     return names[phase];
 }
@@ -40,7 +40,7 @@ Json *lesson_json(const Lesson *lesson) {
     int size = lesson->game.rules.size;
     Text first = {0};
     notation_write_position(&first, lesson->game.first, size, FORM_OBF);
-    json_add_text(object, "phase", lesson_phase_name(lesson->phase));
+    json_add_text(object, "phase", phase_name(lesson->phase));
     json_add_text(object, "title", text_string(&lesson->title));
     json_add_text(object, "task", text_string(&lesson->task));
     json_add_text(object, "say", text_string(&lesson->say));
@@ -59,6 +59,6 @@ Json *lesson_json(const Lesson *lesson) {
     json_add_flag(object, "clean", lesson->clean);
     json_add_flag(object, "noted", lesson->noted);
     json_add_int(object, "hints", lesson->hints);
-    json_add_text(object, "trouble", lesson->trouble.text[0] ? lesson->trouble.text : NULL);
+    json_add_text(object, "trouble", lesson->save_error.text[0] ? lesson->save_error.text : NULL);
     return object;
 }

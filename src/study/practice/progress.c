@@ -15,16 +15,16 @@
 enum { VERSION = 1, TIMES_MAX = 1000000 };
 
 static const char format_word[] = "flipside practice";
-static const double lock_patience = 5; // seconds that another program may hold the file
+static const double lock_timeout = 5; // seconds to wait for another program
 
-static bool key_good(const char *key) {
+static bool key_is_valid(const char *key) {
     size_t length = strlen(key);
     return length > 0 && length < PROGRESS_KEY &&
            strspn(key, "abcdefghijklmnopqrstuvwxyz0123456789-/") == length;
 }
 
-// The place of a key, or where it belongs.
-static int place_of(const Progress *progress, const char *key) {
+// Returns the index of a key, or the index at which to insert it.
+static int lower_bound(const Progress *progress, const char *key) {
     int low = 0, high = progress->count;
     while (low < high) {
         int middle = (low + high) / 2;
@@ -37,30 +37,30 @@ static int place_of(const Progress *progress, const char *key) {
 }
 
 const ProgressEntry *progress_find(const Progress *progress, const char *key) {
-    int place = place_of(progress, key);
-    return place < progress->count && strcmp(progress->list[place].key, key) == 0
-               ? &progress->list[place]
+    int index = lower_bound(progress, key);
+    return index < progress->count && strcmp(progress->list[index].key, key) == 0
+               ? &progress->list[index]
                : NULL;
 }
 
-// The entry of a key, made when it is not there; NULL when there is no room for it.
-static ProgressEntry *entry_of(Progress *progress, const char *key, Error *error) {
-    assert(key_good(key));
-    int place = place_of(progress, key);
-    if (place < progress->count && strcmp(progress->list[place].key, key) == 0)
-        return &progress->list[place];
+// Returns the entry of a key, adding it if necessary; NULL on failure.
+static ProgressEntry *find_or_add(Progress *progress, const char *key, Error *error) {
+    assert(key_is_valid(key));
+    int index = lower_bound(progress, key);
+    if (index < progress->count && strcmp(progress->list[index].key, key) == 0)
+        return &progress->list[index];
     if (progress->count == PROGRESS_MAX)
-        return error_set(error, "the record of practice is full"), NULL;
+        return error_set(error, "the practice record is full"), NULL;
     if (progress->count == progress->room) {
         int room = progress->room ? 2 * progress->room : 64;
         ProgressEntry *list = realloc(progress->list, (size_t)room * sizeof *list);
         if (!list)
-            return error_system(error, ENOMEM, "cannot keep the record of practice"), NULL;
+            return error_system(error, ENOMEM, "cannot save the practice record"), NULL;
         progress->list = list;
         progress->room = room;
     }
-    ProgressEntry *entry = &progress->list[place];
-    memmove(entry + 1, entry, (size_t)(progress->count - place) * sizeof *entry);
+    ProgressEntry *entry = &progress->list[index];
+    memmove(entry + 1, entry, (size_t)(progress->count - index) * sizeof *entry);
     progress->count++;
     *entry = (ProgressEntry){0};
     memcpy(entry->key, key, strlen(key));
@@ -71,7 +71,7 @@ static bool take_day(const Json *object, const char *key, long *day, Error *erro
     const char *text;
     return json_take_text(object, key, &text, DAY_TEXT, error) &&
            (day_parse(text, day) ||
-            error_set(error, "\"%s\" wants a date such as 2026-11-16", key));
+            error_set(error, "\"%s\": expected a date such as 2026-11-16", key));
 }
 
 static bool take_entry(Progress *progress, const Json *object, Error *error) {
@@ -83,10 +83,10 @@ static bool take_entry(Progress *progress, const Json *object, Error *error) {
         !json_take_int(object, "box", 0, PROGRESS_BOXES - 1, &read.box, error) ||
         !take_day(object, "last", &read.last, error) || !take_day(object, "due", &read.due, error))
         return false;
-    if (!key_good(key) ||
+    if (!key_is_valid(key) ||
         (progress->count > 0 && strcmp(progress->list[progress->count - 1].key, key) >= 0))
-        return error_set(error, "the key \"%s\" is wrong or not in order", key);
-    ProgressEntry *entry = entry_of(progress, key, error);
+        return error_set(error, "the key \"%s\" is malformed or out of order", key);
+    ProgressEntry *entry = find_or_add(progress, key, error);
     if (!entry)
         return false;
     memcpy(read.key, entry->key, sizeof read.key);
@@ -99,13 +99,12 @@ bool progress_parse(Progress *progress, const char *text, size_t length, Error *
     Json *file = json_read(text, length, error);
     const char *format;
     int version = 0;
-    bool good =
-        file && json_take_text(file, "format", &format, sizeof format_word, error) &&
-        (strcmp(format, format_word) == 0 || error_set(error, "it is no record of practice")) &&
-        json_take_int(file, "version", 1, VERSION, &version, error);
+    bool good = file && json_take_text(file, "format", &format, sizeof format_word, error) &&
+                (strcmp(format, format_word) == 0 || error_set(error, "not a practice record")) &&
+                json_take_int(file, "version", 1, VERSION, &version, error);
     const Json *entries = good ? json_member(file, "entries") : NULL;
     if (good && !json_holds_list(entries))
-        good = error_set(error, "there is no list \"entries\"");
+        good = error_set(error, "expected a list \"entries\"");
     for (size_t i = 0; good && i < json_length(entries); i++)
         good = take_entry(progress, json_entry(entries, i), error);
     json_free(file);
@@ -132,7 +131,7 @@ bool progress_write(Text *out, const Progress *progress) {
     return json_write_file(out, file);
 }
 
-// Reads the file at the path into an empty record.
+// Reads a file into an empty record. A missing file is an empty record.
 static bool load(Progress *progress, const char *path, Error *error) {
     Text text = {0};
     Error inner = {0};
@@ -155,7 +154,7 @@ bool progress_open(Progress *progress, const char *name, Error *error) {
     else
         good = home_file(&path, name, &reason);
     if (path.failed)
-        good = error_system(&reason, ENOMEM, "no memory for its name");
+        good = error_system(&reason, ENOMEM, "cannot find the practice record");
     if (good && !load(progress, text_string(&path), &reason)) {
         progress_free(progress);
         good = false;
@@ -165,7 +164,7 @@ bool progress_open(Progress *progress, const char *name, Error *error) {
         return true;
     }
     text_free(&path);
-    error_set(error, "nothing is kept: %s", reason.text);
+    error_set(error, "answers will not be saved: %s", reason.text);
     error->machine = reason.machine;
     return false;
 }
@@ -198,7 +197,7 @@ int progress_lock(const char *path, Error *error) {
     if (file < 0)
         error_system(error, lock.failed ? ENOMEM : errno, "cannot lock %s", path);
     text_free(&lock);
-    for (double end = clock_now() + lock_patience; file >= 0 && !file_lock(file); clock_sleep(0.01))
+    for (double end = clock_now() + lock_timeout; file >= 0 && !file_lock(file); clock_sleep(0.01))
         if (errno != EWOULDBLOCK || clock_now() > end) {
             error_system(error, errno, "cannot lock %s", path);
             file_close(file);
@@ -207,21 +206,21 @@ int progress_lock(const char *path, Error *error) {
     return file;
 }
 
-// Notes the answer in the newest state of the file and takes that over.
-static bool note_in_file(Progress *progress, const char *key, bool right, long today,
-                         Error *error) {
+// Adds an answer to the current contents of the file, and reloads the record from it.
+static bool record_in_file(Progress *progress, const char *key, bool right, long today,
+                           Error *error) {
     Progress fresh = {0};
     Text out = {0};
     int lock = progress_lock(text_string(&progress->path), error);
     if (lock < 0)
         return false;
     bool good = load(&fresh, text_string(&progress->path), error);
-    ProgressEntry *entry = good ? entry_of(&fresh, key, error) : NULL;
+    ProgressEntry *entry = good ? find_or_add(&fresh, key, error) : NULL;
     if (entry)
         progress_answer(entry, right, today);
     good = entry &&
            ((progress_write(&out, &fresh) && !out.failed) ||
-            error_system(error, ENOMEM, "cannot keep the record of practice")) &&
+            error_system(error, ENOMEM, "cannot save the practice record")) &&
            file_write(text_string(&progress->path), text_string(&out), out.length, error);
     file_close(lock);
     text_free(&out);
@@ -236,12 +235,12 @@ static bool note_in_file(Progress *progress, const char *key, bool right, long t
     return true;
 }
 
-bool progress_note(Progress *progress, const char *key, bool right, long today, Error *error) {
-    if (progress->path.length && note_in_file(progress, key, right, today, error))
+bool progress_record(Progress *progress, const char *key, bool right, long today, Error *error) {
+    if (progress->path.length && record_in_file(progress, key, right, today, error))
         return true;
-    bool kept = progress->path.length == 0;
-    ProgressEntry *entry = entry_of(progress, key, kept ? error : NULL);
+    bool in_memory = progress->path.length == 0;
+    ProgressEntry *entry = find_or_add(progress, key, in_memory ? error : NULL);
     if (entry)
         progress_answer(entry, right, today);
-    return kept && entry;
+    return in_memory && entry;
 }

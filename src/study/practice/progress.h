@@ -1,9 +1,9 @@
-// What somebody has practised: an entry a puzzle or line, with a schedule that brings it back. The
-// file is JSON with a version, kept whole: every note locks it, reads it anew, and replaces it, so
-// that two programs at once lose nothing and kill -9 leaves the old or the new one.
+// Record of practice: one entry per puzzle or line, with a spaced-repetition schedule. The file is
+// versioned JSON. Every update locks it, rereads it and replaces it atomically, so concurrent
+// programs lose no answers and a crash leaves a complete file.
 //
-// The schedule is Leitner's: an entry stands in a box; the right answer moves it one box up, a
-// wrong one back to the first. From box n it comes back after 2^n days: 1, 2, 4, 8, 16, 32 and 64.
+// The schedule is the Leitner system: a correct answer moves an entry up one box, a wrong one back
+// to the first. An entry in box n is due again after 2^n days: 1, 2, 4, 8, 16, 32 or 64.
 #ifndef FLIPSIDE_STUDY_PROGRESS_H
 #define FLIPSIDE_STUDY_PROGRESS_H
 
@@ -19,47 +19,46 @@ enum {
     PROGRESS_FILE_LIMIT = 16 << 20
 };
 
-// The usual name of the file, in the state folder.
+// Default file name in the state directory.
 #define PROGRESS_FILE "practice.json"
 
 typedef struct ProgressEntry {
     char key[PROGRESS_KEY]; // letters, digits, `-` and `/`: "puzzle/most/0123456789abcdef"
-    int seen, right;        // times answered, and rightly at the first try
+    int seen, right;        // number of answers, and of those correct at the first try
     int box;                // 0 … PROGRESS_BOXES−1
     long last, due;         // days (day.h)
 } ProgressEntry;
 
-// Entries in the order of their keys.
 typedef struct Progress {
-    Text path; // "" = nothing is kept
-    ProgressEntry *list;
+    Text path;           // "" = kept in memory only
+    ProgressEntry *list; // sorted by key
     int count, room;
 } Progress;
 
-// The text of a file and back: strict. To be freed in either case.
+// Parses the text of a file strictly. The caller frees the record even on failure.
 bool progress_parse(Progress *progress, const char *text, size_t length, Error *error);
 bool progress_write(Text *out, const Progress *progress);
 
-// Opens the file `name` in the state folder, or (with a path in it) wherever that is; a missing one
-// is empty. After a failure nothing is kept, and the reason says so.
+// Opens the file `name` in the state directory, or at that path if it contains a slash. A missing
+// file is an empty record. On failure the record is empty and kept in memory only.
 bool progress_open(Progress *progress, const char *name, Error *error);
 void progress_free(Progress *progress);
 
-// The entry of a key; NULL when it was never practised.
+// Returns the entry of a key, NULL if it was never practised.
 const ProgressEntry *progress_find(const Progress *progress, const char *key);
 
-// Is it to be practised on that day: never seen, or due?
+// True if the entry is due or NULL (never practised).
 bool progress_is_due(const ProgressEntry *entry, long today);
 
-// How an answer changes an entry; pure.
+// Updates an entry after an answer.
 void progress_answer(ProgressEntry *entry, bool right, long today);
 
-// Locks a file of practice against other programs, by the file PATH.lock; to be closed
-// (file_open.h). −1 and an error when another program holds it for too long, or it cannot be made.
+// Locks a practice file with PATH.lock and returns the lock's file, to be closed by the caller.
+// Returns −1 on failure, for example if another program holds the lock for too long.
 int progress_lock(const char *path, Error *error);
 
-// Notes an answer, here and in the file. False and a reason when it could not be kept; here it is
-// noted all the same unless memory is refused.
-bool progress_note(Progress *progress, const char *key, bool right, long today, Error *error);
+// Records an answer in memory and in the file. If the file cannot be written, returns false but
+// still records the answer in memory.
+bool progress_record(Progress *progress, const char *key, bool right, long today, Error *error);
 
 #endif

@@ -50,7 +50,7 @@ static Position after(Rules rules, Position position, int move) {
     return (Position){rules_play(rules, position.board, move), color_other(position.side)};
 }
 
-// Percent of the moves of the side to move that win; 100 when it has none to get wrong.
+// Returns the percentage of legal moves that win; 100 if there are none.
 static int winning_share(Engine *engine, Rules rules, Position position, Error *error) {
     EngineReport moves[MOVES_MAX];
     if (!rules_moves(rules, position.board))
@@ -63,11 +63,12 @@ int puzzle_defence(Engine *engine, Rules rules, Position position, Error *error)
     EngineReport moves[MOVES_MAX];
     if (!rules_moves(rules, position.board))
         return MOVE_PASS;
-    int count = puzzle_solve(engine, position, NULL, moves, error), best = MOVE_NONE, least = 101;
+    int count = puzzle_solve(engine, position, NULL, moves, error), best = MOVE_NONE,
+        min_share = 101;
     for (int i = 0; i < count && moves[i].score == moves[0].score; i++) {
         int share = winning_share(engine, rules, after(rules, position, moves[i].move), error);
-        if (share < least || (share == least && moves[i].move < best)) {
-            least = share;
+        if (share < min_share || (share == min_share && moves[i].move < best)) {
+            min_share = share;
             best = moves[i].move;
         }
     }
@@ -90,7 +91,7 @@ int puzzle_line(Engine *engine, Rules rules, Position position, const atomic_boo
     return length;
 }
 
-// Turns of the solver at which a move can go wrong, when both sides play on with the best moves.
+// Counts the solver's turns with a losing option, along the best line of both sides.
 static int count_choices(Engine *engine, Rules rules, Position position, Error *error) {
     int choices = 0;
     Color solver = position.side;
@@ -113,7 +114,7 @@ static int count_choices(Engine *engine, Rules rules, Position position, Error *
     return choices;
 }
 
-// The move that a search of so many plies likes best; MOVE_NONE after an error.
+// Returns the best move of a search to `depth`; MOVE_NONE on errors.
 static int shallow_choice(Engine *engine, Position position, int depth, Error *error) {
     EngineQuestion question = {.limits = {.depth = depth}, .level = -1};
     EngineReport report;
@@ -121,20 +122,20 @@ static int shallow_choice(Engine *engine, Position position, int depth, Error *e
 }
 
 static int greedy_choice(Rules rules, Position position) {
-    int best = MOVE_NONE, most = 0;
+    int best = MOVE_NONE, max = 0;
     for (uint64_t rest = rules_moves(rules, position.board); rest;) {
-        int move = bit_take(&rest), turned = bit_count(board_flip(position.board, move));
-        turned = rules.goal == GOAL_MOST ? turned : SQUARE_COUNT - turned;
-        if (turned > most) {
-            most = turned;
+        int move = bit_take(&rest), flips = bit_count(board_flip(position.board, move));
+        flips = rules.goal == GOAL_MOST ? flips : SQUARE_COUNT - flips;
+        if (flips > max) {
+            max = flips;
             best = move;
         }
     }
     return best;
 }
 
-// Fills in what the solved moves say; false when they make no puzzle.
-static bool take_moves(Puzzle *puzzle, const EngineReport *moves, int count) {
+// Sets the moves of a puzzle from solved moves. Returns false if they do not make a puzzle.
+static bool set_moves(Puzzle *puzzle, const EngineReport *moves, int count) {
     int winners = count_winners(moves, count);
     if (winners < 1 || winners > PUZZLE_WINNERS_MAX || winners == count ||
         moves[winners].score > moves[winners - 1].score - PUZZLE_MARGIN)
@@ -146,20 +147,21 @@ static bool take_moves(Puzzle *puzzle, const EngineReport *moves, int count) {
     return true;
 }
 
-bool puzzle_of_position(Engine *engine, Rules rules, Position position, const atomic_bool *stop,
-                        Puzzle *puzzle, PuzzleTraits *traits, Error *error) {
+bool puzzle_from_position(Engine *engine, Rules rules, Position position, const atomic_bool *stop,
+                          Puzzle *puzzle, PuzzleTraits *traits, Error *error) {
     *puzzle = (Puzzle){.position = position, .key = key_of(position)};
     int empties = puzzle_empties(puzzle),
         move_count = bit_count(rules_moves(rules, position.board));
     if (rules.size != 8 || empties < PUZZLE_EMPTIES_MIN || empties > PUZZLE_EMPTIES_MAX ||
         move_count < 3)
         return false;
-    engine_clear(engine); // or the shallow searches would know what an exact one found
+    engine_clear(
+        engine); // otherwise the shallow searches would find exact scores in the hash table
     int shallow = shallow_choice(engine, position, 1, error),
         deeper = shallow_choice(engine, position, 4, error);
     EngineReport moves[MOVES_MAX];
     int count = puzzle_solve(engine, position, stop, moves, error);
-    if (!take_moves(puzzle, moves, count))
+    if (!set_moves(puzzle, moves, count))
         return false;
     *traits = (PuzzleTraits){.empties = empties,
                              .moves = count,
@@ -193,20 +195,20 @@ void puzzle_write(Text *out, const Puzzle *puzzle) {
                 puzzle->next.score, puzzle->difficulty);
 }
 
-// The scores of a line are those of a puzzle: one or two that win, then one that does not, all
-// legal and different.
-static bool take_scores(Puzzle *puzzle, const SheetScores *scores, Error *error) {
+// Sets the moves of a puzzle from the scores of a line: one or two winning moves, then one that
+// does not win, all legal and different.
+static bool set_scores(Puzzle *puzzle, const SheetScores *scores, Error *error) {
     uint64_t legal = board_moves(puzzle->position.board);
     int count = scores->count - 1;
     if (count < 1 || count > PUZZLE_WINNERS_MAX)
-        return error_set(error, "a puzzle has one or two winning moves and the best of the others");
+        return error_set(error, "expected one or two winning moves and the best other move");
     for (int i = 0; i <= count; i++) {
         int move = scores->moves[i].move, score = scores->moves[i].score;
         if (!(legal & bit(move)))
-            return error_set(error, "a move of the puzzle is illegal or stands there twice");
+            return error_set(error, "illegal or repeated move");
         legal &= ~bit(move);
         if ((score > 0) != (i < count) || score > SQUARE_COUNT || score < -SQUARE_COUNT)
-            return error_set(error, "the winning moves stand first, then one that does not win");
+            return error_set(error, "expected the winning moves first, then one that does not win");
         if (i == count)
             puzzle->next = (PuzzleMove){(uint8_t)move, (int8_t)score};
         else
@@ -214,7 +216,8 @@ static bool take_scores(Puzzle *puzzle, const SheetScores *scores, Error *error)
     }
     puzzle->winner_count = count;
     return puzzle->next.score <= puzzle->winners[count - 1].score - PUZZLE_MARGIN ||
-           error_set(error, "the other moves are less than %d discs worse", PUZZLE_MARGIN);
+           error_set(error, "expected the other moves to be at least %d discs worse",
+                     PUZZLE_MARGIN);
 }
 
 bool puzzle_parse(const char *line, Puzzle *puzzle, Error *error) {
@@ -228,12 +231,13 @@ bool puzzle_parse(const char *line, Puzzle *puzzle, Error *error) {
     puzzle->key = key_of(record.position);
     int empties = puzzle_empties(puzzle);
     if (empties < PUZZLE_EMPTIES_MIN || empties > PUZZLE_EMPTIES_MAX)
-        return error_set(error, "a puzzle has %d to %d empty squares", PUZZLE_EMPTIES_MIN,
-                         PUZZLE_EMPTIES_MAX);
+        return error_set(error, "expected %d to %d empty squares, got %d", PUZZLE_EMPTIES_MIN,
+                         PUZZLE_EMPTIES_MAX, empties);
     const char *at = strstr(line, mark);
     at = at ? at + strlen(mark) : "";
     if (*at < '1' || *at > '0' + PUZZLE_LEVELS || at[1 + strspn(at + 1, " \t\r")])
-        return error_set(error, "the line ends with \"%s\" and 1 to %d", mark, PUZZLE_LEVELS);
+        return error_set(error, "expected \"%s\" and 1 to %d at the end of the line", mark,
+                         PUZZLE_LEVELS);
     puzzle->difficulty = *at - '0';
-    return take_scores(puzzle, &record.scores, error);
+    return set_scores(puzzle, &record.scores, error);
 }

@@ -15,8 +15,8 @@ typedef struct Course {
     PuzzlePlan plan;
     Engine *engine;
     Random random;
-    int place;                     // of the present puzzle; −1 before the first
-    EngineReport moves[MOVES_MAX]; // of the position in which a move is wanted, solved
+    int index;                     // current puzzle; −1 before the first
+    EngineReport moves[MOVES_MAX]; // solved moves of the current position
     int count;
 } Course;
 
@@ -30,37 +30,37 @@ const ProgressEntry *puzzle_progress(const Progress *progress, Goal goal, const 
     return progress_find(progress, puzzle_progress_key(goal, puzzle, key));
 }
 
-static bool solved_before(const Lesson *lesson, const Course *course, int place) {
+static bool solved_before(const Lesson *lesson, const Course *course, int index) {
     const ProgressEntry *entry =
         lesson->progress
-            ? puzzle_progress(lesson->progress, course->set.goal, &course->set.list[place])
+            ? puzzle_progress(lesson->progress, course->set.goal, &course->set.list[index])
             : NULL;
     return entry && entry->right > 0;
 }
 
-// The next place after `from` that fits the plan; −1 when there is none.
-static int find_place(const Lesson *lesson, const Course *course, int from) {
-    int first = puzzle_set_find(&course->set, course->plan.difficulty, from), place = first;
+// Returns the first index from `from` on that fits the plan; −1 if there is none.
+static int find_puzzle(const Lesson *lesson, const Course *course, int from) {
+    int first = puzzle_set_find(&course->set, course->plan.difficulty, from), index = first;
     if (first < 0 || !course->plan.fresh)
         return first;
     do {
-        if (!solved_before(lesson, course, place))
-            return place;
-        place =
-            puzzle_set_find(&course->set, course->plan.difficulty, (place + 1) % course->set.count);
-    } while (place != first);
-    return first; // all are solved: again from here
+        if (!solved_before(lesson, course, index))
+            return index;
+        index =
+            puzzle_set_find(&course->set, course->plan.difficulty, (index + 1) % course->set.count);
+    } while (index != first);
+    return first; // all are solved: repeat
 }
 
-static int choose_place(const Lesson *lesson, Course *course) {
-    if (course->place < 0 && course->plan.first >= 0)
+static int choose_puzzle(const Lesson *lesson, Course *course) {
+    if (course->index < 0 && course->plan.first >= 0)
         return course->plan.first;
-    if (course->place >= 0 && course->plan.order == PUZZLE_ONE)
+    if (course->index >= 0 && course->plan.order == PUZZLE_ONE)
         return -1;
-    int from = course->place < 0 ? course->plan.from : course->place + 1;
+    int from = course->index < 0 ? course->plan.from : course->index + 1;
     if (course->plan.order == PUZZLE_RANDOM)
         from = (int)random_below(&course->random, (uint32_t)course->set.count);
-    return find_place(lesson, course, from % course->set.count);
+    return find_puzzle(lesson, course, from % course->set.count);
 }
 
 static int winners(const Course *course) {
@@ -72,19 +72,19 @@ static int winners(const Course *course) {
 
 static void describe(Lesson *lesson, const Course *course, const Puzzle *puzzle) {
     const char *who = lesson->side == BLACK ? "Black" : "White";
-    if (course->plan.day && course->place == course->plan.first)
-        text_format(&lesson->title, "Puzzle of the day, %s: number", course->plan.day);
+    if (course->plan.day && course->index == course->plan.first)
+        text_format(&lesson->title, "Puzzle of the day, %s: puzzle", course->plan.day);
     else
         text_add(&lesson->title, "Puzzle");
-    text_format(&lesson->title, " %d of %d, difficulty %d of %d", course->place + 1,
+    text_format(&lesson->title, " %d of %d, difficulty %d of %d", course->index + 1,
                 course->set.count, puzzle->difficulty, PUZZLE_LEVELS);
-    text_format(&lesson->task, "%s to move and win; %s discs win. %s.", who,
+    text_format(&lesson->task, "%s to move and win (%s discs win). %s.", who,
                 goal_name(course->set.goal),
-                puzzle->winner_count == 1 ? "One move does it" : "Two moves do it");
+                puzzle->winner_count == 1 ? "One move wins" : "Two moves win");
 }
 
-// Solves the position in which the person is to move.
-static bool look(Lesson *lesson, Course *course, Error *error) {
+// Solves the position in which the learner is to move.
+static bool solve(Lesson *lesson, Course *course, Error *error) {
     EngineOptions options = {.rules = {course->set.goal, START_STANDARD, 8}, .hash_mb = HASH_MB};
     if (!course->engine)
         course->engine = course->plan.engine ? course->plan.engine : engine_create(&options, error);
@@ -97,31 +97,30 @@ static bool look(Lesson *lesson, Course *course, Error *error) {
 
 static bool next(Lesson *lesson, Error *error) {
     Course *course = lesson->course;
-    int place = choose_place(lesson, course);
-    if (place < 0)
+    int index = choose_puzzle(lesson, course);
+    if (index < 0)
         return true;
-    course->place = place;
-    const Puzzle *puzzle = &course->set.list[place];
+    course->index = index;
+    const Puzzle *puzzle = &course->set.list[index];
     Game game = game_from((Rules){course->set.goal, START_GIVEN, 8}, puzzle->position);
     lesson_set_up(lesson, &game, puzzle->position.side);
-    if (!look(lesson, course, error))
+    if (!solve(lesson, course, error))
         return false;
     describe(lesson, course, puzzle);
     return !lesson->title.failed || error_set(error, "out of memory");
 }
 
-static void note(Lesson *lesson, Course *course, bool right) {
+static void record(Lesson *lesson, Course *course, bool right) {
     char key[PROGRESS_KEY];
     if (!lesson->noted)
-        lesson_note(lesson,
-                    puzzle_progress_key(course->set.goal, &course->set.list[course->place], key),
-                    right);
+        lesson_record(lesson,
+                      puzzle_progress_key(course->set.goal, &course->set.list[course->index], key),
+                      right);
     lesson->noted = true;
 }
 
-// Makes the moves that nobody chooses and the other side's best defence, until the person has a
-// choice; false after an error.
-static bool let_defend(Lesson *lesson, Course *course, Error *error) {
+// Plays forced moves and the best defence until the learner has a choice; false on errors.
+static bool play_defence(Lesson *lesson, Course *course, Error *error) {
     Game *game = &lesson->game;
     while (!game_over(game)) {
         uint64_t moves = game_moves(game);
@@ -131,22 +130,22 @@ static bool let_defend(Lesson *lesson, Course *course, Error *error) {
         if (game->now.side != lesson->side)
             move = puzzle_defence(course->engine, game->rules, game->now, error);
         if (move == MOVE_NONE || !game_play(game, move))
-            return error_set(error, "the defence could not be found");
+            return error_set(error, "cannot find the defence");
     }
     return true;
 }
 
 static bool finish(Lesson *lesson, Course *course) {
     lesson->phase = LESSON_RIGHT;
-    note(lesson, course, lesson->clean);
+    record(lesson, course, lesson->clean);
     if (!lesson->clean)
-        text_add(&lesson->say, "Not at the first try: it will come again.");
+        text_add(&lesson->say, "Not solved at the first try, so it will come up again.");
     return true;
 }
 
-// After a winning move: the game goes on, until the win is safe.
-static bool go_on(Lesson *lesson, Course *course, Error *error) {
-    if (!let_defend(lesson, course, error))
+// Continues after a winning move, until the win is safe.
+static bool continue_win(Lesson *lesson, Course *course, Error *error) {
+    if (!play_defence(lesson, course, error))
         return false;
     const Game *game = &lesson->game;
     if (game_over(game)) {
@@ -155,20 +154,19 @@ static bool go_on(Lesson *lesson, Course *course, Error *error) {
                     bit_count(position_discs(game->now, color_other(lesson->side))));
         return finish(lesson, course);
     }
-    if (!look(lesson, course, error))
+    if (!solve(lesson, course, error))
         return false;
     if (winners(course) == course->count) {
-        text_format(&lesson->say, "Solved: every move wins now, the best one by %d. ",
+        text_format(&lesson->say, "Solved: every move wins now, the best by %d. ",
                     course->moves[0].score);
         return finish(lesson, course);
     }
-    text_format(&lesson->say, "Right. Now hold it: %d of %d moves still win%s.", winners(course),
+    text_format(&lesson->say, "Correct. Only %d of %d moves keep%s the win now.", winners(course),
                 course->count, winners(course) == 1 ? "s" : "");
     return true;
 }
 
-// After a move that does not win: the stubborn answer is made, and what follows is known to the
-// end.
+// Plays the defence after a move that does not win, and sets the line to the end of the game.
 static bool refute(Lesson *lesson, Course *course, Error *error) {
     Game *game = &lesson->game;
     int reply =
@@ -185,25 +183,33 @@ static bool refute(Lesson *lesson, Course *course, Error *error) {
     return rest >= 0;
 }
 
+// "you win by 4", "a draw", "you lose by 2"
+static void add_score(Text *out, int score) {
+    if (score == 0)
+        text_add(out, "a draw");
+    else
+        text_format(out, "you %s by %d", score > 0 ? "win" : "lose", abs(score));
+}
+
 static bool judge(Lesson *lesson, int move, Error *error) {
     Course *course = lesson->course;
     char name[3];
-    int place = 0;
-    while (place < course->count && course->moves[place].move != move)
-        place++;
-    if (place == course->count || !game_play(&lesson->game, move))
-        return error_set(error, "the move was not solved");
-    if (course->moves[place].score > 0)
-        return go_on(lesson, course, error);
+    int index = 0;
+    while (index < course->count && course->moves[index].move != move)
+        index++;
+    if (index == course->count || !game_play(&lesson->game, move))
+        return error_set(error, "unknown move");
+    if (course->moves[index].score > 0)
+        return continue_win(lesson, course, error);
     lesson->clean = false;
     lesson->phase = LESSON_WRONG;
     lesson->has_cost = true;
-    lesson->cost = course->moves[0].score - course->moves[place].score;
-    note(lesson, course, false);
-    text_format(&lesson->say, "%s throws the win away: against the best answer ",
+    lesson->cost = course->moves[0].score - course->moves[index].score;
+    record(lesson, course, false);
+    text_format(&lesson->say, "%s throws the win away: with best play ",
                 notation_move(move, lesson->game.rules.size, name));
-    text_add(&lesson->say, course->moves[place].score == 0 ? "it is " : "");
-    lesson_score_words(&lesson->say, course->moves[place].score);
+    text_add(&lesson->say, course->moves[index].score == 0 ? "it is " : "");
+    add_score(&lesson->say, course->moves[index].score);
     text_add_char(&lesson->say, '.');
     return refute(lesson, course, error);
 }
@@ -223,7 +229,7 @@ static bool show(Lesson *lesson, Error *error) {
     if (length < 0)
         return false;
     lesson_set_line(lesson, line, length);
-    note(lesson, course, false);
+    record(lesson, course, false);
     memcpy(lesson->values, course->moves, sizeof lesson->values);
     lesson->value_count = course->count;
     char name[3];
@@ -231,7 +237,7 @@ static bool show(Lesson *lesson, Error *error) {
         text_format(&lesson->say, "%s%s wins by %d", i ? ", " : "",
                     notation_move(course->moves[i].move, lesson->game.rules.size, name),
                     course->moves[i].score);
-    text_add(&lesson->say, ". The best line: ");
+    text_add(&lesson->say, ". Best line: ");
     lesson_moves(&lesson->say, line, length, lesson->game.rules.size);
     text_add_char(&lesson->say, '.');
     return true;
@@ -250,16 +256,16 @@ bool puzzle_lesson_open(Lesson *lesson, PuzzleSet *set, const PuzzlePlan *plan, 
     static const LessonKind kind = {"puzzle", next, judge, hint, show, close};
     *lesson = (Lesson){0};
     if (set->count == 0)
-        return error_set(error, "there are no puzzles for the goal %s", goal_name(set->goal));
+        return error_set(error, "no puzzles for the goal %s", goal_name(set->goal));
     if (puzzle_set_find(set, plan->difficulty, 0) < 0)
-        return error_set(error, "no puzzle has the difficulty %d", plan->difficulty);
+        return error_set(error, "no puzzles of difficulty %d", plan->difficulty);
     Course *course = calloc(1, sizeof *course);
     if (!course)
         return error_set(error, "out of memory");
     course->set = *set;
     *set = (PuzzleSet){.goal = set->goal};
     course->plan = *plan;
-    course->place = -1;
+    course->index = -1;
     course->random = random_seeded(plan->seed);
     *lesson = (Lesson){.kind = &kind,
                        .course = course,
@@ -272,9 +278,9 @@ bool puzzle_lesson_open(Lesson *lesson, PuzzleSet *set, const PuzzlePlan *plan, 
 bool puzzle_lesson_resume(Lesson *lesson, const char *moves, Error *error) {
     Course *course = lesson->course;
     if (!lesson_begin(lesson, error) || !lesson_go_to(lesson, moves, error) ||
-        !look(lesson, course, error))
+        !solve(lesson, course, error))
         return false;
-    return winners(course) > 0 || error_set(error, "the win is gone after these moves");
+    return winners(course) > 0 || error_set(error, "these moves throw the win away");
 }
 
 const PuzzleSet *puzzle_lesson_set(const Lesson *lesson) {
@@ -283,5 +289,5 @@ const PuzzleSet *puzzle_lesson_set(const Lesson *lesson) {
 
 int puzzle_lesson_first(const Lesson *lesson) {
     Course course = *(const Course *)lesson->course;
-    return choose_place(lesson, &course);
+    return choose_puzzle(lesson, &course);
 }

@@ -1,5 +1,5 @@
-// Puzzles as a lesson: every winning move is right, the other side defends itself as stubbornly as
-// it can, and the win has to be held until the game is over or no move can lose it any more.
+// Puzzles as a lesson: every winning move is correct, the opponent defends as stubbornly as
+// possible, and the win must be kept until the game ends or no move can lose it.
 #ifndef FLIPSIDE_STUDY_PUZZLE_LESSON_H
 #define FLIPSIDE_STUDY_PUZZLE_LESSON_H
 
@@ -7,48 +7,45 @@
 #include "puzzle_set.h"
 
 typedef enum PuzzleOrder {
-    PUZZLE_ONE,    // only the first
-    PUZZLE_NEXT,   // by their numbers
-    PUZZLE_RANDOM, // drawn
+    PUZZLE_ONE,  // only the first
+    PUZZLE_NEXT, // by number
+    PUZZLE_RANDOM,
 } PuzzleOrder;
 
 typedef struct PuzzlePlan {
     PuzzleOrder order;
-    int first;       // place in the set to begin with; −1 = the first that fits
-    int from;        // that place or one behind it, round the end
+    int first;       // index of the first puzzle; −1 = the first that fits
+    int from;        // index at which the search for a fitting puzzle starts; it wraps around
     int difficulty;  // 0 = any
-    bool fresh;      // leave out those solved before, while there are others
-    uint64_t seed;   // of PUZZLE_RANDOM
-    const char *day; // the date whose puzzle it is, for the title; NULL = none. Kept by the caller
-    Engine *engine;  // to solve with, of the caller; NULL = the lesson makes its own
+    bool fresh;      // skip solved puzzles while there are others
+    uint64_t seed;   // random seed for PUZZLE_RANDOM
+    const char *day; // date of a daily puzzle, for the title, owned by the caller; NULL = none
+    Engine *engine;  // solver, owned by the caller; NULL = the lesson creates its own
 } PuzzlePlan;
 
-// Begins with the puzzles of a set, which the lesson takes over (and empties). False and an error
-// when there is none.
+// Opens a lesson and takes ownership of the puzzles, leaving `set` empty. Fails if no puzzle fits.
 bool puzzle_lesson_open(Lesson *lesson, PuzzleSet *set, const PuzzlePlan *plan, Progress *progress,
                         long today, Error *error);
 
-// Goes on with the first puzzle after moves that were made in it before, in place of lesson_begin.
-// False with an error when they cannot be made, it is not the person's turn after them, or the win
-// is gone.
+// Starts the lesson like lesson_begin, with the first puzzle continued after `moves`. Fails if they
+// are illegal, lead to the opponent's turn, or have lost the win.
 bool puzzle_lesson_resume(Lesson *lesson, const char *moves, Error *error);
 
-// For a lesson of puzzles that is not begun: its set, and the place of the puzzle that will be the
-// first.
+// For a lesson that has not begun: return its set and the index of its first puzzle.
 const PuzzleSet *puzzle_lesson_set(const Lesson *lesson);
 int puzzle_lesson_first(const Lesson *lesson);
 
-// The key under which a puzzle is remembered.
+// Writes the key of a puzzle in the progress file and returns it.
 const char *puzzle_progress_key(Goal goal, const Puzzle *puzzle, char key[PROGRESS_KEY]);
 
-// What has been made of a puzzle: NULL = never tried; otherwise solved when right > 0.
+// Returns the entry of a puzzle, NULL if it was never tried. It is solved if right > 0.
 const ProgressEntry *puzzle_progress(const Progress *progress, Goal goal, const Puzzle *puzzle);
 
-// A puzzle of a set, as `puzzle --json` prints it.
-Json *puzzle_json(const PuzzleSet *set, int place, const Progress *progress);
+// Returns a puzzle of a set as `puzzle --json` prints it.
+Json *puzzle_json(const PuzzleSet *set, int index, const Progress *progress);
 
-// How many days up to this one have puzzles that are solved, without a gap; where today's is not
-// solved yet, up to yesterday.
+// Returns the number of consecutive days with a solved daily puzzle, up to today or, if today's is
+// not solved yet, up to yesterday.
 int puzzle_streak(const PuzzleSet *set, const Progress *progress, long today);
 
 #endif

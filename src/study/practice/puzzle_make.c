@@ -29,53 +29,52 @@ typedef struct Candidate {
     Error error;
 } Candidate;
 
-typedef struct Making {
-    const PuzzleMaking *options;
+typedef struct Generator {
+    const PuzzleMakeOptions *options;
     Rules rules;
     GameRecord *games;
     size_t game_count, game_room;
-    bool refused;
+    bool out_of_memory;
     Engine **engines; // one per thread
     atomic_int next;
     long tried;
     Candidate batch[BATCH];
     PuzzleSet set;
     int of_level[PUZZLE_LEVELS + 1];
-} Making;
+} Generator;
 
-static bool stopped(const Making *making) {
-    return making->options->stop && atomic_load(making->options->stop);
+static bool stopped(const Generator *generator) {
+    return generator->options->stop && atomic_load(generator->options->stop);
 }
 
 static bool keep_game(const GameRecord *record, void *user) {
-    Making *making = user;
-    if (making->game_count == making->game_room) {
-        size_t room = making->game_room ? 2 * making->game_room : 4096;
-        GameRecord *games = realloc(making->games, room * sizeof *games);
-        making->refused = !games;
+    Generator *generator = user;
+    if (generator->game_count == generator->game_room) {
+        size_t room = generator->game_room ? 2 * generator->game_room : 4096;
+        GameRecord *games = realloc(generator->games, room * sizeof *games);
+        generator->out_of_memory = !games;
         if (!games)
             return false;
-        making->games = games;
-        making->game_room = room;
+        generator->games = games;
+        generator->game_room = room;
     }
-    making->games[making->game_count++] = *record;
+    generator->games[generator->game_count++] = *record;
     return true;
 }
 
-static bool read_games(Making *making, Error *error) {
+static bool read_games(Generator *generator, Error *error) {
     DatasetSummary summary;
-    const char *path = making->options->games;
-    if (!dataset_read(path, keep_game, making, &summary, error))
+    const char *path = generator->options->games;
+    if (!dataset_read(path, keep_game, generator, &summary, error))
         return false;
-    if (making->refused)
-        return error_set(error, "out of memory reading %s", path);
-    if (summary.goal != making->options->goal)
-        return error_set(error, "%s: the games are for the goal %s", path, goal_name(summary.goal));
-    return making->game_count > 0 || error_set(error, "%s: there are no games in it", path);
+    if (generator->out_of_memory)
+        return error_set(error, "out of memory");
+    if (summary.goal != generator->options->goal)
+        return error_set(error, "%s contains games for the goal %s", path, goal_name(summary.goal));
+    return generator->game_count > 0 || error_set(error, "%s contains no games", path);
 }
 
-// The position of a game with so many empty squares and a side that can move; false when it has
-// none.
+// Finds the position of a game with the given number of empty squares and a legal move.
 static bool find_position(Rules rules, const GameRecord *record, int empties, Position *position) {
     Game game = game_new(rules);
     for (int i = 0; i <= record->move_count; i++) {
@@ -90,54 +89,55 @@ static bool find_position(Rules rules, const GameRecord *record, int empties, Po
     return false;
 }
 
-// Candidate `index` of all: a pure function of the seed and the index.
-static void judge(Making *making, Engine *engine, long index, Candidate *candidate) {
-    const PuzzleMaking *o = making->options;
+// Judges candidate `index`, which depends only on the seed and the index.
+static void judge(Generator *generator, Engine *engine, long index, Candidate *candidate) {
+    const PuzzleMakeOptions *o = generator->options;
     uint64_t mixed = o->seed * 0x9E3779B97F4A7C15ULL + (uint64_t)index;
     Random random = random_seeded(random_mix(&mixed));
-    const GameRecord *record = &making->games[random_below(&random, (uint32_t)making->game_count)];
+    const GameRecord *record =
+        &generator->games[random_below(&random, (uint32_t)generator->game_count)];
     int empties = o->empties_min +
                   (int)random_below(&random, (uint32_t)(o->empties_max - o->empties_min + 1));
     Position position;
     PuzzleTraits traits;
     *candidate = (Candidate){0};
-    candidate->good = find_position(making->rules, record, empties, &position) &&
-                      puzzle_of_position(engine, making->rules, position, o->stop,
-                                         &candidate->puzzle, &traits, &candidate->error);
+    candidate->good = find_position(generator->rules, record, empties, &position) &&
+                      puzzle_from_position(engine, generator->rules, position, o->stop,
+                                           &candidate->puzzle, &traits, &candidate->error);
 }
 
 static void judge_some(int number, void *user) {
-    Making *making = user;
-    for (int i; (i = atomic_fetch_add(&making->next, 1)) < BATCH && !stopped(making);)
-        judge(making, making->engines[number], making->tried + i, &making->batch[i]);
+    Generator *generator = user;
+    for (int i; (i = atomic_fetch_add(&generator->next, 1)) < BATCH && !stopped(generator);)
+        judge(generator, generator->engines[number], generator->tried + i, &generator->batch[i]);
 }
 
-// No difficulty takes more than three tenths of the whole, unless the others are too rare.
-static bool wanted(const Making *making, const Puzzle *puzzle) {
-    int count = making->options->count;
-    bool spread = making->tried < (long)SPREAD_TRIES * count;
-    return making->set.count < count &&
-           (!spread || making->of_level[puzzle->difficulty] < (count * 3 + 9) / 10);
+// True if the puzzle should be kept. Each difficulty is limited to 30%, unless others are too rare.
+static bool wanted(const Generator *generator, const Puzzle *puzzle) {
+    int count = generator->options->count;
+    bool spread = generator->tried < (long)SPREAD_TRIES * count;
+    return generator->set.count < count &&
+           (!spread || generator->of_level[puzzle->difficulty] < (count * 3 + 9) / 10);
 }
 
-static bool take_batch(Making *making, Error *error) {
+static bool take_batch(Generator *generator, Error *error) {
     for (int i = 0; i < BATCH; i++) {
-        const Candidate *candidate = &making->batch[i];
+        const Candidate *candidate = &generator->batch[i];
         bool added = false;
         if (candidate->error.text[0])
             return error_set(error, "%s", candidate->error.text);
-        if (!candidate->good || !wanted(making, &candidate->puzzle))
+        if (!candidate->good || !wanted(generator, &candidate->puzzle))
             continue;
-        if (!puzzle_set_add(&making->set, &candidate->puzzle, &added, error))
+        if (!puzzle_set_add(&generator->set, &candidate->puzzle, &added, error))
             return false;
-        making->of_level[candidate->puzzle.difficulty] += added;
+        generator->of_level[candidate->puzzle.difficulty] += added;
     }
-    making->tried += BATCH;
+    generator->tried += BATCH;
     return true;
 }
 
-// What a file says of how it was made; the number of tries follows.
-static void describe(Text *out, const PuzzleMaking *o) {
+// Appends the comment that records the options; the number of tries follows it.
+static void describe(Text *out, const PuzzleMakeOptions *o) {
     const char *name = strrchr(o->games, '/');
     text_format(out,
                 "Made by flipside puzzle --make from %s: %d puzzles, %d-%d empties, seed %" PRIu64
@@ -145,11 +145,11 @@ static void describe(Text *out, const PuzzleMaking *o) {
                 name ? name + 1 : o->games, o->count, o->empties_min, o->empties_max, o->seed);
 }
 
-static bool write_file(const Making *making, const char *path, Error *error) {
+static bool write_file(const Generator *generator, const char *path, Error *error) {
     Text comment = {0}, out = {0};
-    describe(&comment, making->options);
-    text_format(&comment, "%ld", making->tried);
-    puzzle_set_write(&out, &making->set, text_string(&comment));
+    describe(&comment, generator->options);
+    text_format(&comment, "%ld", generator->tried);
+    puzzle_set_write(&out, &generator->set, text_string(&comment));
     bool good = comment.failed || out.failed
                     ? error_set(error, "out of memory")
                     : file_write(path, text_string(&out), out.length, error);
@@ -158,85 +158,85 @@ static bool write_file(const Making *making, const char *path, Error *error) {
     return good;
 }
 
-// Takes up what an earlier call has left, if there is anything.
-static bool resume(Making *making, const char *path, Error *error) {
+// Loads the results of an interrupted run, if there are any.
+static bool resume(Generator *generator, const char *path, Error *error) {
     if (!file_exists(path))
         return true;
     Text text = {0}, comment = {0};
     text_add(&comment, "% ");
-    describe(&comment, making->options);
+    describe(&comment, generator->options);
     bool good = file_read(path, FILE_LIMIT, &text, error);
     const char *at = good ? strstr(text_string(&text), text_string(&comment)) : NULL;
     if (good && !at)
-        good = error_set(error, "%s was made with other options; name another file", path);
-    good = good && puzzle_set_read(&making->set, text_string(&text), error);
+        good = error_set(error, "%s was made with other options: name another file", path);
+    good = good && puzzle_set_read(&generator->set, text_string(&text), error);
     if (good)
-        making->tried = strtol(at + comment.length, NULL, 10);
-    for (int i = 0; good && i < making->set.count; i++)
-        making->of_level[making->set.list[i].difficulty]++;
+        generator->tried = strtol(at + comment.length, NULL, 10);
+    for (int i = 0; good && i < generator->set.count; i++)
+        generator->of_level[generator->set.list[i].difficulty]++;
     text_free(&text);
     text_free(&comment);
     return good;
 }
 
-static bool make_engines(Making *making, Error *error) {
-    int threads = making->options->threads;
-    making->engines = calloc((size_t)threads, sizeof *making->engines);
-    if (!making->engines)
+static bool make_engines(Generator *generator, Error *error) {
+    int threads = generator->options->threads;
+    generator->engines = calloc((size_t)threads, sizeof *generator->engines);
+    if (!generator->engines)
         return error_set(error, "out of memory");
-    EngineOptions options = {.rules = making->rules, .threads = 1, .hash_mb = HASH_MB};
+    EngineOptions options = {.rules = generator->rules, .threads = 1, .hash_mb = HASH_MB};
     for (int i = 0; i < threads; i++) {
-        if (!(making->engines[i] = engine_create(&options, error)))
+        if (!(generator->engines[i] = engine_create(&options, error)))
             return false;
-        options.lender = making->engines[0];
+        options.lender = generator->engines[0];
     }
     return true;
 }
 
-static bool collect(Making *making, const char *path, Error *error) {
-    const PuzzleMaking *o = making->options;
+static bool collect(Generator *generator, const char *path, Error *error) {
+    const PuzzleMakeOptions *o = generator->options;
     double written = clock_now();
-    while (making->set.count < o->count) {
+    while (generator->set.count < o->count) {
         if (o->progress)
-            o->progress(making->set.count, making->tried, o->user);
-        if (making->tried / TRIES_PER_PUZZLE >= o->count)
-            return write_file(making, path, error) &&
-                   error_set(error, "found only %d puzzles among %ld positions", making->set.count,
-                             making->tried);
-        atomic_store(&making->next, 0);
-        parallel_run(o->threads, o->threads, judge_some, making);
-        if (stopped(making)) // the batch is not whole: it is made again
-            return write_file(making, path, error) &&
-                   error_set(error, "stopped after %d puzzles", making->set.count);
-        if (!take_batch(making, error))
+            o->progress(generator->set.count, generator->tried, o->user);
+        if (generator->tried / TRIES_PER_PUZZLE >= o->count)
+            return write_file(generator, path, error) &&
+                   error_set(error, "found only %d puzzles among %ld positions",
+                             generator->set.count, generator->tried);
+        atomic_store(&generator->next, 0);
+        parallel_run(o->threads, o->threads, judge_some, generator);
+        if (stopped(generator)) // the incomplete batch is repeated on resume
+            return write_file(generator, path, error) &&
+                   error_set(error, "stopped after %d puzzles", generator->set.count);
+        if (!take_batch(generator, error))
             return false;
         if (clock_now() - written > write_every) {
-            if (!write_file(making, path, error))
+            if (!write_file(generator, path, error))
                 return false;
             written = clock_now();
         }
     }
-    return write_file(making, path, error);
+    return write_file(generator, path, error);
 }
 
-bool puzzle_make(const PuzzleMaking *options, const char *path, int *found, Error *error) {
+bool puzzle_make(const PuzzleMakeOptions *options, const char *path, int *found, Error *error) {
     assert(options->threads >= 1 && options->empties_min <= options->empties_max &&
            options->count >= 1);
-    Making *making = calloc(1, sizeof *making);
-    if (!making)
+    Generator *generator = calloc(1, sizeof *generator);
+    if (!generator)
         return error_set(error, "out of memory");
-    making->options = options;
-    making->rules = (Rules){.goal = options->goal, .start = START_STANDARD, .size = 8};
-    making->set.goal = options->goal;
-    bool good = resume(making, path, error) && read_games(making, error) &&
-                make_engines(making, error) && collect(making, path, error);
-    *found = making->set.count;
-    for (int i = 0; making->engines && i < options->threads; i++)
-        if (making->engines[i])
-            engine_destroy(making->engines[i]);
-    free(making->engines);
-    free(making->games);
-    puzzle_set_free(&making->set);
-    free(making);
+    generator->options = options;
+    generator->rules = (Rules){.goal = options->goal, .start = START_STANDARD, .size = 8};
+    generator->set.goal = options->goal;
+    bool good = resume(generator, path, error) && read_games(generator, error) &&
+                make_engines(generator, error) && collect(generator, path, error);
+    *found = generator->set.count;
+    for (int i = 0; generator->engines && i < options->threads; i++)
+        if (generator->engines[i])
+            engine_destroy(generator->engines[i]);
+    free(generator->engines);
+    free(generator->games);
+    puzzle_set_free(&generator->set);
+    free(generator);
     return good;
 }

@@ -9,12 +9,12 @@
 
 enum { FILE_LIMIT = 4 << 20, HASH_MB = 16, EMPTIES_MAX = 16 };
 
-static bool find_path(Text *path, Goal goal, const char *folder, Error *error) {
+static bool find_path(Text *path, Goal goal, const char *directory, Error *error) {
     char name[32];
     snprintf(name, sizeof name, "puzzles-%s.obf", goal_name(goal));
-    if (!folder)
+    if (!directory)
         return home_file(path, name, error);
-    text_format(path, "%s/%s", folder, name);
+    text_format(path, "%s/%s", directory, name);
     return !path->failed || error_set(error, "out of memory");
 }
 
@@ -28,15 +28,16 @@ static bool read_path(PuzzleSet *set, const char *path, Error *error) {
     return good;
 }
 
-bool puzzle_own_read(PuzzleSet *set, Goal goal, const char *folder, Error *error) {
+bool puzzle_own_read(PuzzleSet *set, Goal goal, const char *directory, Error *error) {
     Text path = {0};
     *set = (PuzzleSet){.goal = goal};
-    bool good = find_path(&path, goal, folder, error) && read_path(set, text_string(&path), error);
+    bool good =
+        find_path(&path, goal, directory, error) && read_path(set, text_string(&path), error);
     text_free(&path);
     return good;
 }
 
-// Adds what is a puzzle among the mistakes of the review to the set.
+// Adds the mistakes that are puzzles to the set.
 static bool collect(PuzzleSet *set, const Review *review, const bool sides[2], int *added,
                     Error *error) {
     Rules rules = review->sheet.game.rules;
@@ -54,7 +55,7 @@ static bool collect(PuzzleSet *set, const Review *review, const bool sides[2], i
         if (!engine && !(engine = engine_create(&options, error)))
             return false;
         Position position = game_position_at(&review->sheet.game, i);
-        if (puzzle_of_position(engine, rules, position, NULL, &puzzle, &traits, error))
+        if (puzzle_from_position(engine, rules, position, NULL, &puzzle, &traits, error))
             good = puzzle_set_add(set, &puzzle, &new, error);
         good = good && !error->text[0];
         *added += new;
@@ -75,7 +76,7 @@ bool puzzle_own_add(const Review *review, const bool sides[2], int *added, Error
            collect(&set, review, sides, added, error);
     if (good && *added) {
         puzzle_set_write(&out, &set,
-                         "Wins that were given away; flipside puzzle --own asks for them again.");
+                         "Wins that were thrown away. Practise them with flipside puzzle --own.");
         good = out.failed ? error_set(error, "out of memory")
                           : file_write(text_string(&path), text_string(&out), out.length, error);
     }

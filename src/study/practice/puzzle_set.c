@@ -15,7 +15,7 @@ bool puzzle_set_add(PuzzleSet *set, const Puzzle *puzzle, bool *added, Error *er
         if (set->list[i].key == puzzle->key)
             return true;
     if (set->count == PUZZLE_SET_MAX)
-        return error_set(error, "more than %d puzzles", PUZZLE_SET_MAX);
+        return error_set(error, "too many puzzles: at most %d", PUZZLE_SET_MAX);
     if (set->count == set->room) {
         int room = set->room ? 2 * set->room : 64;
         Puzzle *list = realloc(set->list, (size_t)room * sizeof *list);
@@ -35,7 +35,7 @@ void puzzle_set_free(PuzzleSet *set) {
     *set = (PuzzleSet){.goal = set->goal};
 }
 
-// One line, which is `number` of the text.
+// Reads one line; `number` is for errors.
 static bool read_line(PuzzleSet *set, const char *line, int number, Error *error) {
     static const char mark[] = "% goal ";
     Puzzle puzzle;
@@ -82,38 +82,38 @@ void puzzle_set_write(Text *out, const PuzzleSet *set, const char *comment) {
     }
 }
 
-bool puzzle_set_shipped(PuzzleSet *set, Goal goal, Error *error) {
+bool puzzle_set_builtin(PuzzleSet *set, Goal goal, Error *error) {
     *set = (PuzzleSet){.goal = goal};
     return puzzle_set_read(set, goal == GOAL_MOST ? puzzles_most : puzzles_fewest, error);
 }
 
-int puzzle_set_of_day(const PuzzleSet *set, long day) {
+int puzzle_set_daily(const PuzzleSet *set, long day) {
     assert(set->count > 0 && set->count <= PUZZLE_SET_MAX);
     if (day < 0)
         day = 0;
-    int place = (int)(day % set->count);
+    int index = (int)(day % set->count);
     Random random =
         random_seeded((uint64_t)(day / set->count) * SQUARE_COUNT + (uint64_t)set->goal);
     int *order = malloc((size_t)set->count * sizeof *order);
     if (!order)
-        return place;
+        return index;
     for (int i = 0; i < set->count; i++)
         order[i] = i;
     for (int i = set->count - 1; i > 0; i--) {
-        int other = (int)random_below(&random, (uint32_t)i + 1), kept = order[i];
+        int other = (int)random_below(&random, (uint32_t)i + 1), saved = order[i];
         order[i] = order[other];
-        order[other] = kept;
+        order[other] = saved;
     }
-    place = order[place];
+    index = order[index];
     free(order);
-    return place;
+    return index;
 }
 
 int puzzle_set_find(const PuzzleSet *set, int difficulty, int from) {
     for (int i = 0; i < set->count; i++) {
-        int place = (from + i) % set->count;
-        if (difficulty == 0 || set->list[place].difficulty == difficulty)
-            return place;
+        int index = (from + i) % set->count;
+        if (difficulty == 0 || set->list[index].difficulty == difficulty)
+            return index;
     }
     return -1;
 }

@@ -1,4 +1,4 @@
-// Many puzzles for one goal: those shipped with the program, and files of them.
+// Set of puzzles for one goal, built in or from a file.
 #ifndef FLIPSIDE_STUDY_PUZZLE_SET_H
 #define FLIPSIDE_STUDY_PUZZLE_SET_H
 
@@ -10,27 +10,27 @@ typedef struct PuzzleSet {
     int count, room;
 } PuzzleSet;
 
-// Adds a copy unless the set has that puzzle, or a mirror image of it, already; *added (may be
-// NULL) tells. False when memory is refused or the set is full.
+// Adds a copy of the puzzle unless the set already has it or a symmetric one; *added (may be NULL)
+// reports which. Fails if memory runs out or the set is full.
 bool puzzle_set_add(PuzzleSet *set, const Puzzle *puzzle, bool *added, Error *error);
 void puzzle_set_free(PuzzleSet *set);
 
-// Adds the puzzles of a file's text, which must be for the goal of the set. An error names the
-// line.
+// Adds the puzzles in the text of a file, which must be for the goal of the set. Errors name the
+// line number.
 bool puzzle_set_read(PuzzleSet *set, const char *text, Error *error);
 
-// The text of a file: the comment, a paragraph without `%`, then all puzzles.
+// Appends the text of a file: the comment, prefixed with `%`, then all puzzles.
 void puzzle_set_write(Text *out, const PuzzleSet *set, const char *comment);
 
-// The puzzles that the program comes with.
-bool puzzle_set_shipped(PuzzleSet *set, Goal goal, Error *error);
+// Loads the built-in puzzles.
+bool puzzle_set_builtin(PuzzleSet *set, Goal goal, Error *error);
 
-// The puzzle of a day (days since 1970): one after the other in a shuffled order, each once before
-// any comes again.
-int puzzle_set_of_day(const PuzzleSet *set, long day);
+// Returns the index of the puzzle of a day. Each puzzle appears once, in a shuffled order, before
+// any is repeated.
+int puzzle_set_daily(const PuzzleSet *set, long day);
 
-// The first place from `from` on, round the end, with a puzzle of that difficulty (0 = any); −1
-// when there is none.
+// Returns the index of the first puzzle of a difficulty (0 = any) at or after `from`, wrapping
+// around; −1 if there is none.
 int puzzle_set_find(const PuzzleSet *set, int difficulty, int from);
 
 #endif

@@ -9,7 +9,7 @@
 enum { HASH_MB = 32 };
 
 typedef struct Mistake {
-    Game game; // before it
+    Game game; // position before the mistake
     ReviewedMove move;
 } Mistake;
 
@@ -17,7 +17,7 @@ typedef struct Course {
     RetryPlan plan;
     Engine *engine;
     Mistake *mistakes;
-    int count, place; // of the present one
+    int count, index; // number of mistakes, current one
 } Course;
 
 static bool is_mistake(const ReviewedMove *move, const RetryPlan *plan) {
@@ -30,18 +30,19 @@ static double cost(const ReviewedMove *move) {
     return move->chance_before - move->chance_after;
 }
 
-int retry_find(const Review *review, const RetryPlan *plan, int places[GAME_PLIES_MAX]) {
+int retry_find(const Review *review, const RetryPlan *plan, int indices[GAME_PLIES_MAX]) {
     int count = 0;
     for (int i = 0; i < review->count; i++)
         if (is_mistake(&review->moves[i], plan))
-            places[count++] = i;
-    while (count > plan->count) { // the cheapest one goes
-        int least = 0;
+            indices[count++] = i;
+    while (count > plan->count) { // drop the smallest
+        int smallest = 0;
         for (int i = 1; i < count; i++)
-            if (cost(&review->moves[places[i]]) < cost(&review->moves[places[least]]))
-                least = i;
+            if (cost(&review->moves[indices[i]]) < cost(&review->moves[indices[smallest]]))
+                smallest = i;
         count--;
-        memmove(&places[least], &places[least + 1], (size_t)(count - least) * sizeof *places);
+        memmove(&indices[smallest], &indices[smallest + 1],
+                (size_t)(count - smallest) * sizeof *indices);
     }
     return count;
 }
@@ -50,13 +51,12 @@ static bool next(Lesson *lesson, Error *error) {
     Course *course = lesson->course;
     char name[3];
     (void)error;
-    if (course->place + 1 >= course->count) {
+    if (course->index + 1 >= course->count) {
         if (course->count == 0)
-            text_add(&lesson->say,
-                     "No move gave away a chance worth mentioning: there is nothing to try again.");
+            text_add(&lesson->say, "No big mistakes in this game: there is nothing to try again.");
         return true;
     }
-    const Mistake *mistake = &course->mistakes[++course->place];
+    const Mistake *mistake = &course->mistakes[++course->index];
     const ReviewedMove *move = &mistake->move;
     const char *who = move->side == BLACK ? "Black" : "White";
     lesson_set_up(lesson, &mistake->game, move->side);
@@ -65,13 +65,13 @@ static bool next(Lesson *lesson, Error *error) {
                 notation_move(move->move, lesson->game.rules.size, name));
     text_format(
         &lesson->task,
-        "Find a better one; %s discs win. %s took the chance of winning from %.0f %% to %.0f %%.",
+        "Find a better move (%s discs win). %s lowered the win chance from %.0f%% to %.0f%%.",
         goal_name(mistake->game.rules.goal), name, 100 * move->chance_before,
         100 * move->chance_after);
     return true;
 }
 
-// The chance of winning after a move, for the mover.
+// Sets the mover's win probability and score after a move.
 static bool chance_after(Course *course, const Mistake *mistake, int move, double *chance,
                          int *score, Error *error) {
     Game after = mistake->game;
@@ -82,7 +82,7 @@ static bool chance_after(Course *course, const Mistake *mistake, int move, doubl
     if (!course->engine && !(course->engine = engine_create(&options, error)))
         return false;
     if (!game_play(&after, move))
-        return error_set(error, "the move cannot be made");
+        return error_set(error, "illegal move");
     Color mover = mistake->game.now.side;
     game_play_passes(&after);
     if (game_over(&after)) {
@@ -101,7 +101,7 @@ static bool chance_after(Course *course, const Mistake *mistake, int move, doubl
 
 static void say_best(Lesson *lesson, const ReviewedMove *move) {
     char name[3];
-    text_format(&lesson->say, "The best move is %s (%+d, played %+d): ",
+    text_format(&lesson->say, "Best move: %s (%+d instead of %+d). Best line: ",
                 notation_move(move->best, lesson->game.rules.size, name), move->score,
                 move->played);
     lesson_moves(&lesson->say, move->line, move->line_length < 12 ? move->line_length : 12,
@@ -109,7 +109,7 @@ static void say_best(Lesson *lesson, const ReviewedMove *move) {
     text_add_char(&lesson->say, '.');
 }
 
-// The best move and the played one with what they are worth.
+// Shows the scores of the best move and the one played.
 static void set_values(Lesson *lesson, const ReviewedMove *move) {
     ScoreKind kind = move->exact ? SCORE_EXACT : SCORE_ESTIMATE;
     lesson->values[0] = (EngineReport){.move = move->best,
@@ -131,14 +131,14 @@ static void set_values(Lesson *lesson, const ReviewedMove *move) {
 
 static bool judge(Lesson *lesson, int move, Error *error) {
     Course *course = lesson->course;
-    const Mistake *mistake = &course->mistakes[course->place];
+    const Mistake *mistake = &course->mistakes[course->index];
     const ReviewedMove *reviewed = &mistake->move;
     bool best = move == reviewed->best || (reviewed->best_moves & bit(move));
     double chance = 0, best_chance = 0;
     int score = 0, best_score = 0;
     char name[3];
     if (move == reviewed->move)
-        return error_set(error, "%s was played in the game; find a better move",
+        return error_set(error, "%s was played in the game: find a better move",
                          notation_move(move, lesson->game.rules.size, name));
     if (!best &&
         (!chance_after(course, mistake, reviewed->best, &best_chance, &best_score, error) ||
@@ -147,7 +147,7 @@ static bool judge(Lesson *lesson, int move, Error *error) {
     if (best || chance >= best_chance - RETRY_TOLERANCE) {
         game_play(&lesson->game, move);
         lesson->phase = LESSON_RIGHT;
-        text_format(&lesson->say, best ? "%s is the best move. " : "%s is good enough. ",
+        text_format(&lesson->say, best ? "%s is the best move. " : "%s is fine too. ",
                     notation_move(move, lesson->game.rules.size, name));
         if (move != reviewed->best)
             say_best(lesson, reviewed);
@@ -156,7 +156,7 @@ static bool judge(Lesson *lesson, int move, Error *error) {
     lesson->clean = false;
     lesson->phase = LESSON_WRONG;
     game_play(&lesson->game, move);
-    text_format(&lesson->say, "%s gives away %.0f %% of the chance of winning.",
+    text_format(&lesson->say, "%s lowers the win chance by %.0f percentage points.",
                 notation_move(move, lesson->game.rules.size, name), 100 * (best_chance - chance));
     return true;
 }
@@ -164,13 +164,13 @@ static bool judge(Lesson *lesson, int move, Error *error) {
 static bool hint(Lesson *lesson, Error *error) {
     const Course *course = lesson->course;
     (void)error;
-    lesson_hint_square(lesson, course->mistakes[course->place].move.best);
+    lesson_hint_square(lesson, course->mistakes[course->index].move.best);
     return true;
 }
 
 static bool show(Lesson *lesson, Error *error) {
     const Course *course = lesson->course;
-    const ReviewedMove *move = &course->mistakes[course->place].move;
+    const ReviewedMove *move = &course->mistakes[course->index].move;
     (void)error;
     set_values(lesson, move);
     say_best(lesson, move);
@@ -187,7 +187,7 @@ static void close(Lesson *lesson) {
 
 bool retry_lesson_open(Lesson *lesson, const Review *review, const RetryPlan *plan, Error *error) {
     static const LessonKind kind = {"mistake", next, judge, hint, show, close};
-    int places[GAME_PLIES_MAX], count = retry_find(review, plan, places);
+    int indices[GAME_PLIES_MAX], count = retry_find(review, plan, indices);
     *lesson = (Lesson){0};
     Course *course = calloc(1, sizeof *course);
     Mistake *mistakes = calloc((size_t)count + 1, sizeof *mistakes);
@@ -197,12 +197,12 @@ bool retry_lesson_open(Lesson *lesson, const Review *review, const RetryPlan *pl
         return error_set(error, "out of memory");
     }
     for (int i = 0; i < count; i++) {
-        mistakes[i] = (Mistake){.game = review->sheet.game, .move = review->moves[places[i]]};
-        while (mistakes[i].game.ply > places[i])
+        mistakes[i] = (Mistake){.game = review->sheet.game, .move = review->moves[indices[i]]};
+        while (mistakes[i].game.ply > indices[i])
             game_undo(&mistakes[i].game);
         mistakes[i].game.known = mistakes[i].game.ply;
     }
-    *course = (Course){.plan = *plan, .mistakes = mistakes, .count = count, .place = -1};
+    *course = (Course){.plan = *plan, .mistakes = mistakes, .count = count, .index = -1};
     *lesson = (Lesson){.kind = &kind, .course = course, .total = count};
     return true;
 }

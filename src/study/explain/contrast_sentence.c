@@ -1,4 +1,4 @@
-// The contrast of two moves in one sentence.
+// The sentence that sums up a contrast.
 #include "contrast.h"
 
 #include "detector.h"
@@ -21,7 +21,7 @@ static const char *side_name(Color color) {
     return color == BLACK ? "Black" : "White";
 }
 
-// "1 place", "7 places" of "n|place|places".
+// Appends "1 move" or "7 moves"; `one` points to "move|moves" of the given length.
 static void add_counted(Text *out, int number, const char *one, size_t length) {
     const char *many = memchr(one, '|', length);
     assert(many);
@@ -32,7 +32,7 @@ static void add_counted(Text *out, int number, const char *one, size_t length) {
         text_add_bytes(out, many + 1, (size_t)(one + length - many - 1));
 }
 
-// What stands in braces in a detector's words.
+// Appends the value of a placeholder (detector.h); `key` is its text between the braces.
 static void add_value(Text *out, const Contrast *contrast, const Detector *row, const char *key,
                       size_t length) {
     Rules rules = contrast->rules;
@@ -63,7 +63,7 @@ void contrast_reason(Text *out, const Contrast *contrast, int index) {
     int count;
     const Detector *row = &detector_rows(&count)[index];
     assert(index >= 0 && index < count);
-    for (const char *at = row->use[contrast->rules.goal].words; *at;) {
+    for (const char *at = row->use[contrast->rules.goal].text; *at;) {
         size_t plain = strcspn(at, "{");
         text_add_bytes(out, at, plain);
         at += plain;
@@ -87,15 +87,17 @@ static void add_loss(Text *out, const Contrast *contrast) {
     char other[3], best[3];
     notation_move(contrast->other.move, contrast->rules.size, other);
     notation_move(contrast->best.move, contrast->rules.size, best);
-    if (contrast->turned) {
+    if (contrast->changes_result) {
         text_format(out, "%s turns ", other);
         add_result(out, contrast->best.score);
         text_add(out, " into ");
         add_result(out, contrast->other.score);
     } else if (contrast->loss < 1) {
-        text_format(out, "%s is as good as %s", other, best);
+        text_format(out,
+                    contrast->exact ? "%s is as good as %s" : "%s and %s look equal at this depth",
+                    other, best);
     } else {
-        text_format(out, "%s costs %s%.0f disc%s against %s", other,
+        text_format(out, "%s is %s%.0f disc%s worse than %s", other,
                     contrast->exact ? "" : "about ", contrast->loss, contrast->loss == 1 ? "" : "s",
                     best);
     }

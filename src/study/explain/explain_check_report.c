@@ -1,4 +1,4 @@
-// What a check of the reasons found, for people and as JSON.
+// Text and JSON form of a check result.
 #include "detector.h"
 #include "explain_check.h"
 #include "match_score.h"
@@ -6,13 +6,13 @@
 #include <math.h>
 #include <string.h>
 
-// Of the pairs in which a detector fires and the search prefers one move, the share in which it
-// takes the detector's side. Pairs of one position are not independent: the error counts positions.
+// Returns the share of pairs in which the search agrees with the detector. Pairs of one position
+// are not independent, so the 95% error is computed from the number of positions. It is the
+// Agresti–Coull interval, which is never zero.
 static double share_of(const CheckRow *row, double *error) {
     int pairs = row->worse + row->better;
     double share = pairs ? (double)row->worse / pairs : NAN;
-    double positions = fmax(row->positions, 1),
-           middle = (share * positions + 2) / (positions + 4); // never certain
+    double positions = fmax(row->positions, 1), middle = (share * positions + 2) / (positions + 4);
     *error = DEVIATIONS_95 * sqrt(middle * (1 - middle) / (positions + 4));
     return share;
 }
@@ -24,27 +24,26 @@ static double mean_loss(const CheckRow *row) {
 
 static void add_row(Text *out, const Detector *detector, Goal goal, const CheckRow *row) {
     double error, share = share_of(row, &error);
-    text_format(out, "%-16s %6d", detector->name, row->positions);
+    text_format(out, "%-16s %9d", detector->name, row->positions);
     if (isnan(share))
         text_format(out, "  %12s  %9s", "-", "-");
     else
         text_format(out, "  %5.1f ± %4.1f  %+9.1f", 100 * share, 100 * error, mean_loss(row));
-    if (detector->use[goal].words)
-        text_format(out, "  %4d  %12d\n", row->said, row->contradicted);
+    if (detector->use[goal].text)
+        text_format(out, "  %5d  %12d\n", row->given, row->contradicted);
     else
-        text_add(out, "  says nothing\n");
+        text_add(out, "  measured only\n");
 }
 
 void check_text(Text *out, const CheckResult *result) {
     int count;
     const Detector *rows = detector_rows(&count);
-    text_format(
-        out,
-        "%d positions, %s discs win: %d reasons given, %d of them held against proven results, "
-        "%d contradicted\n\n",
-        result->positions, goal_name(result->goal), result->explained, result->exact,
-        result->contradicted);
-    text_add(out, "detector         fires in    agrees, %  mean loss  said  contradicted\n");
+    text_format(out,
+                "%d positions, %s discs win: %d reasons given, %d compared with exact scores, "
+                "%d contradicted\n\n",
+                result->positions, goal_name(result->goal), result->explained, result->exact,
+                result->contradicted);
+    text_add(out, "detector         positions     agrees, %  mean loss  given  contradicted\n");
     for (int i = 0; i < count; i++)
         if (rows[i].use[result->goal].threshold)
             add_row(out, &rows[i], result->goal, &result->rows[i]);
@@ -66,13 +65,13 @@ Json *check_json(const CheckResult *result) {
         json_add_text(entry, "name", rows[i].name);
         json_add_text(entry, "counts", rows[i].about);
         json_add_int(entry, "threshold", use->threshold);
-        json_add_flag(entry, "speaks", use->words);
+        json_add_flag(entry, "speaks", use->text);
         json_add_int(entry, "positions", row->positions);
         json_add_int(entry, "pairs", row->worse + row->better);
         json_add_real(entry, "agrees", share, 4);
         json_add_real(entry, "agrees_error", error, 4);
         json_add_real(entry, "mean_loss", mean_loss(row), 2);
-        json_add_int(entry, "said", row->said);
+        json_add_int(entry, "said", row->given);
         json_add_int(entry, "contradicted", row->contradicted);
         json_append(list, entry);
     }

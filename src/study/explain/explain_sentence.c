@@ -1,4 +1,4 @@
-// Reasons in words: the sentence, the numbers in it, the lines of a panel.
+// Sentence and panel of an explanation.
 #include "explain.h"
 
 #include "notation.h"
@@ -18,30 +18,30 @@ void explain_number(Text *out, double number, bool sign) {
         text_format(out, "%s%.3g", plus, number);
 }
 
-// What the preferred move has more of, by the numbers: with unequal weights a comparison of the
-// values would mislead.
+// Returns the phrase for the deciding factor. If the weights differ, comparing the values would be
+// misleading, so the phrase is about points.
 static const char *phrase(const Explanation *explanation, const Verdict *verdict) {
     const FactorKind *kind = &explanation->reasons.kinds[verdict->factor];
     Goal goal = explanation->game.rules.goal;
     Factor ours = verdict->preferred->accounts[MOMENT_END].factors[verdict->factor];
     Factor theirs = verdict->rival->accounts[MOMENT_END].factors[verdict->factor];
     if (ours.weight != theirs.weight)
-        return "more points for it where the line ends";
+        return "more points for it at the end of the line";
     return ours.value > theirs.value ? kind->higher[goal] : kind->lower[goal];
 }
 
-// "(mobility 7 against 4, +90 points; in all +120)"
+// " (mobility 7 vs 4, +90 points, total +120)"
 static void add_numbers(Text *out, const Explanation *explanation, const Verdict *verdict) {
     const FactorKind *kind = &explanation->reasons.kinds[verdict->factor];
     Factor ours = verdict->preferred->accounts[MOMENT_END].factors[verdict->factor];
     Factor theirs = verdict->rival->accounts[MOMENT_END].factors[verdict->factor];
     text_format(out, " (%s ", kind->name);
     explain_number(out, ours.value, false);
-    text_add(out, " against ");
+    text_add(out, " vs ");
     explain_number(out, theirs.value, false);
     text_add(out, ", ");
     explain_number(out, verdict->lead, true);
-    text_add(out, " points; in all ");
+    text_add(out, " points, total ");
     explain_number(out, verdict->total, true);
     text_add_char(out, ')');
 }
@@ -54,7 +54,7 @@ static void add_outcome(Text *out, double discs) {
         text_add(out, "ends in a draw");
 }
 
-// The end of the game is in sight for one of the two, or for both.
+// Appends the results of the lines that end the game.
 static void add_result(Text *out, const Explanation *explanation, const Verdict *verdict) {
     int last = explanation->reasons.kind_count - 1;
     const Account *ours = &verdict->preferred->accounts[MOMENT_END],
@@ -62,20 +62,19 @@ static void add_result(Text *out, const Explanation *explanation, const Verdict 
     if (ours->finished) {
         text_add(out, "its line ");
         add_outcome(out, ours->factors[last].value);
-        text_add(out, verdict->factor < 0 ? ", and it expects worse of the other"
-                      : theirs->finished  ? ", and the other "
+        text_add(out, verdict->factor < 0 ? ", and it expects less from the other move"
+                      : theirs->finished  ? ", the other one "
                                           : "");
     } else {
-        text_add(out, "the other's line ");
+        text_add(out, "the other line ");
     }
     if (theirs->finished)
         add_outcome(out, theirs->factors[last].value);
     if (theirs->finished && verdict->factor < 0)
-        text_add(out, ", and it expects better of this one");
+        text_add(out, ", and it expects more from this move");
 }
 
-// Can the end of the game be named: it is what decided, or a draw that is better or worse than what
-// is expected?
+// True if the sentence can name the result: it decided, or a line ends in a draw.
 static bool result_decides(const Explanation *explanation, const Verdict *verdict) {
     int last = explanation->reasons.kind_count - 1;
     const Account *ours = &verdict->preferred->accounts[MOMENT_END],
@@ -85,8 +84,7 @@ static bool result_decides(const Explanation *explanation, const Verdict *verdic
             (ours->factors[last].value == 0 && theirs->factors[last].value == 0));
 }
 
-// "c4 rather than c3: ", or where c3 is what somebody else would play, "reversed-v4 would rather
-// play c4 than c3: "
+// "c4 rather than c3: ", or with `dissent` "reversed-v4 would rather play c4 than c3: "
 static void add_preference(Text *out, const Explanation *explanation, const Verdict *verdict,
                            bool dissent) {
     char ours[3], theirs[3];
@@ -121,16 +119,15 @@ static void add_comparison(Text *out, const Explanation *explanation, const Verd
     notation_move(verdict->preferred->move, explanation->game.rules.size, ours);
     notation_move(verdict->rival->move, explanation->game.rules.size, theirs);
     if (fabs(verdict->total) < 1e-9) {
-        text_format(out, "%s and %s are worth the same to it, and it takes %s.", ours, theirs,
-                    ours);
+        text_format(out, "%s and %s score the same, and it plays %s.", ours, theirs, ours);
     } else if (verdict->total < 0 && verdict->preferred->playouts > verdict->rival->playouts) {
         add_preference(out, explanation, verdict, dissent);
-        text_format(out, "its search went there more often (%llu playouts against %llu).",
+        text_format(out, "its search tried this move more often (%llu playouts vs %llu).",
                     (unsigned long long)verdict->preferred->playouts,
                     (unsigned long long)verdict->rival->playouts);
     } else if (verdict->total < 0 && verdict->preferred->playouts) {
         text_format(out,
-                    "Its search went to %s and %s equally often (%llu playouts), and it takes %s.",
+                    "Its search tried %s and %s equally often (%llu playouts), and it plays %s.",
                     ours, theirs, (unsigned long long)verdict->rival->playouts, ours);
     } else if (verdict->total > 0 && explanation->reasons.minimise) {
         add_preference(out, explanation, verdict, dissent);
@@ -151,7 +148,7 @@ bool explain_all_left_out(const Reasons *reasons) {
     return reasons->count > 0 && !reasons->candidates[0].considered;
 }
 
-// Appends the sentence about a candidate. `dissent`: another player would play it.
+// Appends the sentence about a candidate. `dissent`: another player played it.
 static void add_sentence(Text *out, const Explanation *explanation, int index, bool dissent) {
     const Reasons *reasons = &explanation->reasons;
     const Candidate *candidate = &reasons->candidates[index];
@@ -160,7 +157,7 @@ static void add_sentence(Text *out, const Explanation *explanation, int index, b
     notation_move(candidate->move, explanation->game.rules.size, name);
     if (reasons->count == 1) {
         text_format(out, "%s is the only legal move.", name);
-    } else if (explanation->compared) {
+    } else if (explanation->has_contrast) {
         const Contrast *contrast = &explanation->contrast;
         if (candidate->move == contrast->best.move || candidate->move == contrast->other.move)
             contrast_sentence(out, contrast);
@@ -172,7 +169,7 @@ static void add_sentence(Text *out, const Explanation *explanation, int index, b
         text_format(out, "%s is left out: %s.", name, reasons->rule);
     } else {
         if (reasons->rule && index == 0)
-            text_format(out, "%s, for %s.", name, reasons->rule);
+            text_format(out, "%s, because %s.", name, reasons->rule);
         if (reasons->rule && index == 0 && verdict.rival)
             text_add_char(out, ' ');
         if (verdict.rival)
@@ -184,17 +181,21 @@ void explain_sentence(Text *out, const Explanation *explanation, int index) {
     add_sentence(out, explanation, index, false);
 }
 
-bool explain_ruled(const Explanation *explanation) {
+// True if a rule left only one move, so that the scores decided nothing.
+static bool decided_by_rule(const Explanation *explanation) {
     const Reasons *reasons = &explanation->reasons;
     return reasons->rule && reasons->count > 1 && !reasons->candidates[1].considered;
 }
 
 void explain_depth(Text *out, const Explanation *explanation) {
-    int depth = explanation->compared ? explanation->contrast.depth : explanation->reasons.depth;
-    bool ruled = explain_ruled(explanation);
+    int depth =
+        explanation->has_contrast ? explanation->contrast.depth : explanation->reasons.depth;
     if (depth)
-        text_format(out, "%s%d %s ahead%s", ruled ? "decided by a rule, its values " : "", depth,
-                    depth == 1 ? "ply" : "plies", ruled ? " for information" : "");
+        text_format(out,
+                    decided_by_rule(explanation)
+                        ? "decided by a rule (depth %d for information only)"
+                        : "depth %d",
+                    depth);
 }
 
 void explain_wrap(Text *out, const char *text, int columns) {
@@ -209,8 +210,7 @@ void explain_wrap(Text *out, const char *text, int columns) {
     }
 }
 
-// A line of the panel: a name and a number for each candidate that is compared, in cells of at most
-// nine columns.
+// Appends a line of the panel: a name, and a cell of at most nine columns for each candidate.
 static void add_row(Text *out, const char *name, const Text cells[2], int count, int columns) {
     int room = (columns - 9) / 2 - 1, width = room > 9 ? 9 : room;
     text_format(out, "%-9s", name);
@@ -219,7 +219,7 @@ static void add_row(Text *out, const char *name, const Text cells[2], int count,
     text_add_char(out, '\n');
 }
 
-// What stands in the panel's rows: the moves, the factors by number, the scores, the chances.
+// Rows of the panel; rows from 0 up are factors.
 enum { ROW_MOVE = -3, ROW_SCORE, ROW_CHANCE };
 
 static void add_panel_row(Text *out, const Explanation *explanation, const int *indices, int count,
@@ -228,12 +228,12 @@ static void add_panel_row(Text *out, const Explanation *explanation, const int *
     Text cells[2] = {0};
     for (int i = 0; i < count; i++) {
         const Candidate *candidate = &reasons->candidates[indices[i]];
-        const ContrastSide *side = explain_contrasted(explanation, candidate->move);
+        const ContrastSide *side = explain_side(explanation, candidate->move);
         char name[3];
         if (row == ROW_MOVE)
             text_add(&cells[i], notation_move(candidate->move, explanation->game.rules.size, name));
         else if (row == ROW_CHANCE)
-            text_format(&cells[i], "%.0f %%", 100 * (side ? side->chance : candidate->win_chance));
+            text_format(&cells[i], "%.0f", 100 * (side ? side->chance : candidate->win_chance));
         else
             explain_number(&cells[i],
                            row == ROW_SCORE
@@ -241,7 +241,7 @@ static void add_panel_row(Text *out, const Explanation *explanation, const int *
                                : factor_points(candidate->accounts[MOMENT_END].factors[row]),
                            true);
     }
-    static const char *const names[] = {"", "score", "to win"};
+    static const char *const names[] = {"", "score", "win %"};
     add_row(out, row < 0 ? names[row - ROW_MOVE] : reasons->kinds[row].name, cells, count, columns);
     text_free(&cells[0]);
     text_free(&cells[1]);
@@ -250,7 +250,7 @@ static void add_panel_row(Text *out, const Explanation *explanation, const int *
 void explain_panel(Text *out, const Explanation *explanation, int move, int columns) {
     const Reasons *reasons = &explanation->reasons;
     int indices[MOVES_MAX], index = explain_find(explanation, move);
-    int count = explain_compared(explanation, move, indices);
+    int count = explain_select(explanation, move, indices);
     Text head = {0};
     visible_add(&head, explanation->spec);
     if (reasons->depth)
@@ -260,7 +260,7 @@ void explain_panel(Text *out, const Explanation *explanation, int move, int colu
     text_free(&head);
     add_panel_row(out, explanation, indices, count, ROW_MOVE, columns);
     for (int k = 0; k < reasons->kind_count; k++)
-        if (explain_counts(reasons, k))
+        if (explain_factor_used(reasons, k))
             add_panel_row(out, explanation, indices, count, k, columns);
     add_panel_row(out, explanation, indices, count, ROW_SCORE, columns);
     add_panel_row(out, explanation, indices, count, ROW_CHANCE, columns);
