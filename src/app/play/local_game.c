@@ -146,7 +146,8 @@ static bool last_choice(const PlaySession *session, Game *game) {
 
 bool local_game_explain(LocalGame *local, int hint, Error *error) {
     const PlaySession *session = &local->session;
-    ExplainRequest request = {.game = session->game, .move = hint, .limits = {.default_seconds = 1}};
+    ExplainRequest request = {
+        .game = session->game, .move = hint, .limits = {.default_seconds = 1}};
     if (hint == MOVE_NONE && !last_choice(session, &request.game))
         return error_set(error, "no computer has made a move yet");
     Color side = request.game.now.side;

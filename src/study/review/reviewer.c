@@ -258,7 +258,8 @@ static void set_scores(ReviewedMove *move, const ReviewEval *played, const Revie
 }
 
 static int preset_moves(const Reviewer *reviewer, const GameSheet *sheet) {
-    return reviewer->options.preset_moves < 0 ? sheet->session.random_plies : reviewer->options.preset_moves;
+    return reviewer->options.preset_moves < 0 ? sheet->session.random_plies
+                                              : reviewer->options.preset_moves;
 }
 
 // Reviews one move. *after is the result of the position after the move, and is replaced by the
