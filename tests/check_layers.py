@@ -108,7 +108,7 @@ LIBRARIES = {
     "sqlite3.h": "base/platform/database_sqlite.c",
     "zstd.h": "base/data/pack_zstd.c",
     "microhttpd.h": "frontends/server/server_microhttpd.c",
-    "mpi.h": "base/work/mail_mpi.c",
+    "mpi.h": "base/work/channel_mpi.c",
     "zlib.h": "frontends/server/make_static_files.c",  # a build tool
 }
 

@@ -16,6 +16,7 @@ SOURCE = pathlib.Path(__file__).resolve().parent.parent / "src"
 
 # Prefixes that several directories share on purpose.
 FAMILIES = {
+    "arena": {"arena/tournament", "app/service"},  # tournaments, and those that the server runs
     "play": {"app/play", "frontends/terminal"},  # local games, and their terminal front ends
     "spec": {"players", "arena/match"},  # parsing a player spec, and making one from a file name
 }

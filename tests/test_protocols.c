@@ -47,8 +47,8 @@ static void test_nboard_corners(void **state) {
             // The board is full: fewest discs wins, so White (2 discs) has won.
             "set game (;GM[Othello]TY[4a]BO[4 **** **** **** **OO O];)", "go", "hint 1", "analyze",
             "set game (;GM[Othello]TY[4]BO[4 **** **** **** **OO O];)", "analyze", NULL},
-        (const char *[]){"set myname Flipside", "status Error: F5 is not a legal move here",
-                         "status Error: the game is wrong at column 16: B?A1?: illegal move",
+        (const char *[]){"set myname Flipside", "status Error: illegal move F5",
+                         "status Error: invalid game, column 16: B?A1?: illegal move",
                          "nodestats * *", "=== PA/-64.00/*", "search PAE8 -64.00 0 2", "status",
                          "pong 7", "nodestats * *", "=== PA/12.00/*", "status The game is over",
                          "analysis 0 12.00", "analysis 0 -12.00", NULL});

@@ -35,7 +35,7 @@ static void write_drawing(Text *out, Position position, int first, int last) {
 }
 
 void notation_write_position(Text *out, Position position, int size, PositionForm form) {
-    assert(out && size_valid(size));
+    assert(out); // a lesson without an exercise has size 0
     int first = (8 - size) / 2, last = first + size - 1;
     if (form == FORM_ARRAY) {
         write_array(out, position, first, last);

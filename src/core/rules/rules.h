@@ -7,7 +7,7 @@
 
 #include "board.h"
 
-typedef struct Options Options;
+struct Options;
 
 typedef enum Goal { GOAL_MOST, GOAL_FEWEST } Goal;
 typedef enum Start { START_STANDARD, START_OPEN, START_PARALLEL, START_GIVEN } Start;
@@ -56,7 +56,7 @@ bool size_valid(int size);
 // clang-format on
 
 // Returns the rules set by these options; options missing from the table have default values.
-Rules rules_from_options(const Options *options);
+Rules rules_from_options(const struct Options *options);
 
 // Returns the start position, which is the standard one for START_GIVEN.
 Position rules_start(Rules rules);
