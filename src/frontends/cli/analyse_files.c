@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Can a file of this name be written, as far as one can tell before?
+// Returns true if a file can probably be created at `path`. NULL is valid.
 static bool check_path(const char *option, const char *path, Error *error) {
     char folder[4096];
     const char *slash = path ? strrchr(path, '/') : NULL;

@@ -1,6 +1,7 @@
-// The files that `analyse` writes besides what it prints: a page, a picture, annotated games. They
-// are looked at before the games are reviewed, so that a wrong name is told at once, and written
-// when all is done.
+// Output files of `analyse`: an HTML page, an SVG graph and annotated games.
+//
+// Paths and formats are checked before the games are reviewed, so that a wrong name is reported
+// immediately. The files are written after the last review.
 #ifndef FLIPSIDE_FRONTENDS_ANALYSE_FILES_H
 #define FLIPSIDE_FRONTENDS_ANALYSE_FILES_H
 
@@ -10,9 +11,9 @@
 #include "review_page.h"
 
 typedef struct AnalyseFiles {
-    const char *html, *svg, *games; // paths, NULL = not wanted
+    const char *html, *svg, *games; // paths; NULL if not requested
     int clip;
-    const Format *format; // of `games`
+    const Format *format; // of the file `games`
     ReviewPage page;
     Text picture, sheets;
 } AnalyseFiles;
@@ -26,12 +27,13 @@ typedef struct AnalyseFiles {
             "also write the games with what was found: .ggf, .sgf or .pgn"                           \
     }
 
-// What the options want; an error when it cannot be done for so many games.
+// Reads and checks the options for a run over `games` games. Returns false and sets `error` if a
+// file cannot be written or cannot represent that many games.
 bool analyse_files_begin(AnalyseFiles *files, const Options *options, int games, Error *error);
 
 bool analyse_files_add(AnalyseFiles *files, const Review *review, Error *error);
 
-// Writes them; the page with a profile above the games where there is one (else NULL).
+// Writes the files. A non-NULL profile is placed above the games of the HTML page.
 bool analyse_files_write(AnalyseFiles *files, const Profile *profile, Goal goal, Error *error);
 
 void analyse_files_end(AnalyseFiles *files);

@@ -70,15 +70,13 @@ static const char *const headers[COLUMNS] = {
     "      mean", "     worst",         "  forfeits",
 };
 
-// How the table is laid out: names are never cut; a narrow terminal goes without some columns
-// instead.
 typedef struct Layout {
     int name_width;
     bool shown[COLUMNS], bounded;
-    bool halves; // points are half points
+    bool halves; // points are counted in half points
 } Layout;
 
-// Points of a score in per cent, right in eight columns.
+// Appends a score in percent, right-aligned in eight columns.
 static void add_share(Text *out, const MatchScore *score) {
     char text[32] = "–";
     if (match_score_games(score))
@@ -159,7 +157,7 @@ static int larger(int a, int b) {
     return a > b ? a : b;
 }
 
-// What fits into the width (0 = everything), the columns that matter least given up first.
+// Selects the columns that fit into `width` (0 for all), dropping the least important first.
 static Layout make_layout(const TournamentStatus *status, int width, bool bounded) {
     static const Column spare[] = {AS_BLACK,    AS_WHITE, ONLINE, RESULTS,
                                    SUPERIORITY, MEAN,     WORST,  INTERVAL};
@@ -215,7 +213,7 @@ static void add_match(Text *out, const TournamentStatus *status) {
     }
 }
 
-// Who meets whom in the round that is played, or was played last.
+// Appends the pairings of the current or last round.
 static void add_round(Text *out, const TournamentStatus *status) {
     int rounds = schedule_rounds(status->schedule);
     ScheduleMeeting meeting;
@@ -233,7 +231,7 @@ static void add_round(Text *out, const TournamentStatus *status) {
     text_add(out, ".\n");
 }
 
-// Rate, share of the time spent in players, and what is left.
+// Appends the rate, the remaining time and the share of time spent in players.
 static void add_progress(Text *out, const TournamentStatus *status) {
     int fresh = status->done - status->resumed;
     text_format(out, "%d of %d games", status->done, status->total);
@@ -301,7 +299,7 @@ static int terminal_rows(FILE *out) {
     return ioctl(fileno(out), TIOCGWINSZ, &size) == 0 && size.ws_row > 0 ? size.ws_row : 24;
 }
 
-// Moves to the first line of what was drawn last and erases it.
+// Erases the last drawing and leaves the cursor at its first line.
 void live_table_clear(LiveTable *live) {
     if (live->lines > 0)
         fprintf(live->out, "\033[%dA\r\033[J", live->lines);
@@ -340,12 +338,12 @@ void live_table_draw(LiveTable *live, const TournamentStatus *status) {
     Text table = {0};
     arena_print_table(status, arena_print_width(live->out), &table);
     live_table_clear(live);
-    fputs("\033[?7l", live->out); // long lines are cut at the edge instead of wrapping
+    fputs("\033[?7l", live->out); // disable line wrapping
     const char *line = text_string(&table);
     int left = count_lines(line), rows = terminal_rows(live->out);
     while (*line) {
         int length = (int)strcspn(line, "\n");
-        if (live->lines < rows - 2 || left == 1) { // the last line says how far it is
+        if (live->lines < rows - 2 || left == 1) { // the last line shows the progress
             fprintf(live->out, "%.*s\n", length, line);
             live->lines++;
         }

@@ -1,5 +1,5 @@
-// How a tournament looks in a terminal: the table of standings, the crosstable of a kumite, and the
-// step-by-step print of single games.
+// Terminal output of tournaments: the standings, the crosstable of a kumite, and single games move
+// by move.
 #ifndef FLIPSIDE_FRONTENDS_ARENA_PRINT_H
 #define FLIPSIDE_FRONTENDS_ARENA_PRINT_H
 
@@ -8,28 +8,27 @@
 
 #include <stdio.h>
 
-// The table with everything known so far, as text that ends with a newline. `width` is the
-// terminal's, 0 = as wide as needed. Names are never cut: a narrow terminal is shown fewer columns.
+// Appends the current standings, terminated by a newline. `width` is the terminal's in columns, 0
+// for no limit. Names are never truncated; a narrow terminal shows fewer columns.
 void arena_print_table(const TournamentStatus *status, int width, Text *out);
 
-// The width of a terminal; 0 when it is none.
+// Returns the width of a terminal in columns, 0 if `out` is not a terminal.
 int arena_print_width(FILE *out);
 
-// A live table on a terminal, redrawn in place; elsewhere a line of progress after a second, ten,
-// and every minute.
+// Live standings on a terminal; each drawing replaces the last. Other outputs receive a progress
+// line after 1 s, after 10 s and then every minute.
 typedef struct LiveTable {
     FILE *out;
-    bool plain; // not a terminal
-    int lines;  // drawn last time
+    bool plain; // `out` is not a terminal
+    int lines;  // height of the last drawing
     double drawn;
-    double due; // when the next line of progress is, in seconds of the run
+    double due; // time of the next progress line, in seconds of the run
 } LiveTable;
 
 void live_table_draw(LiveTable *live, const TournamentStatus *status);
 void live_table_clear(LiveTable *live);
 
-// Prints games step by step; give it as the watch of a run with one worker. `user` is a
-// VerboseWatch.
+// State of `verbose_watch`, which prints games move by move. Requires a run with one worker.
 typedef struct VerboseWatch {
     const char *const *names; // of the players
     int size;                 // of the board

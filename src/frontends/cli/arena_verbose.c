@@ -1,4 +1,5 @@
-// The step-by-step print: initial depth, each depth's time and move, the board (▲ black, ■ white).
+// Move-by-move output of a game: initial depth, time and move of each depth, and the board.
+// ▲ is Black, ■ is White.
 #include "arena_print.h"
 
 #include "notation.h"

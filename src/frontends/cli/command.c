@@ -32,9 +32,8 @@ int command_fail(const Command *command, const char *format, ...) {
     va_start(arguments, format);
     text_format_list(&given, format, arguments);
     va_end(arguments);
-    visible_add(
-        &line,
-        text_string(&given)); // what the user gave may hold anything; the message stays one line
+    visible_add(&line,
+                text_string(&given)); // escaped, so that the message stays on one line
     fprintf(stderr, "flipside %s: %s\n", command->name, text_string(&line));
     text_free(&given);
     text_free(&line);
@@ -85,8 +84,7 @@ static OptionTable table_of(const Command *command) {
     return (OptionTable){.own = command->options, .own_count = command->option_count};
 }
 
-// The value of an option that not every command takes; 0 when this one does not, or when it has no
-// value.
+// Returns the value of an option, 0 if the command lacks it or it has no value.
 static double number_of(const Options *options, const char *name) {
     const OptionValue *value = options_value(options, name);
     return value ? value->number : 0;
@@ -117,7 +115,7 @@ void command_help(const Command *command) {
     text_free(&out);
 }
 
-// Complains about an option that there is not, with the one that was perhaps meant.
+// Reports an unknown option and suggests a similar one.
 static int unknown_option(const Command *command, const char *word, const char *name,
                           size_t length) {
     const char *meant = NULL;
@@ -135,14 +133,14 @@ static int unknown_option(const Command *command, const char *word, const char *
                         command->name);
 }
 
-// A position of at least 16 squares, perhaps with more behind it.
+// Returns true if a word starts with a position of at least 16 squares.
 static bool is_position(const char *word) {
     size_t squares = strspn(word, "-.XxOo*bBwW");
     return squares >= 16 && (word[squares] == '\0' || word[squares] == ' ' || word[squares] == ';');
 }
 
-// Is this word an option? A position or a pass may begin with dashes too: an option has a letter
-// behind them.
+// Returns true if a word is an option: dashes followed by a letter. Positions and passes may start
+// with dashes, too.
 static bool is_option(const char *word) {
     if (is_position(word))
         return false;
@@ -150,8 +148,8 @@ static bool is_option(const char *word) {
     return single || (word[0] == '-' && word[1] == '-' && isalpha((unsigned char)word[2]));
 }
 
-// Takes the option argv[*i] and its value, if it has one: *i moves to its last word. −1 to go on,
-// or the exit code.
+// Sets the option argv[*i] and advances *i to its last word. Returns −1 to continue, otherwise the
+// exit code.
 static int take_option(const Command *command, const char *word, int argc, char **argv, int *i,
                        Options *options) {
     const char *name = word + 2, *equals = strchr(name, '=');

@@ -1,5 +1,6 @@
-// The command table and the options that commands share. `printf` and exit codes live in this
-// folder.
+// Command table, and the options shared by several commands.
+//
+// Modules outside src/frontends neither print to stdout nor choose exit codes.
 #ifndef FLIPSIDE_FRONTENDS_COMMAND_H
 #define FLIPSIDE_FRONTENDS_COMMAND_H
 
@@ -14,33 +15,33 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Exit codes of every command.
+// Exit codes of all commands: success, failure, usage error.
 enum { STATUS_DONE = 0, STATUS_NO = 1, STATUS_USAGE = 2 };
 
 typedef struct Command {
     const char *name;
     const char *arguments; // "[POSITION]" in the usage line; "" for none
-    const char *summary;   // one line for the list of commands
+    const char *summary;   // one line in the list of commands
     const char *details;   // paragraphs and examples for COMMAND --help
     const Option *options;
     size_t option_count;
-    int most; // arguments at most
+    int most; // maximum number of arguments
     int (*run)(const struct Command *command, const Options *options, int count, char **arguments);
 } Command;
 
-// Runs the command that the words of a command line name; the exit code.
+// Runs the command named by argv[1]; returns the exit code.
 int flipside_main(int argc, char **argv);
 
-// All commands, in the order they are listed.
+// All commands, in the order of the help.
 extern const Command *const commands[];
 extern const size_t command_count;
 
-// The kinds of work that commands hand out to others (cluster.h).
+// Kinds of work that commands distribute over processes (cluster.h).
 extern const struct ClusterKind *const command_work[];
 extern const size_t command_work_count;
 
-// Rows of options that mean the same in every command that takes them; RULES_OPTIONS and those of
-// the engine besides.
+// Option rows with the same meaning in every command. RULES_OPTIONS and the engine's options are
+// defined elsewhere.
 #define COMMON_TIME_OPTION LIMIT_TIME_OPTION("", "seconds a move")
 #define COMMON_THREADS_OPTION ENGINE_THREADS_OPTION("", "threads (default: one per core)")
 #define COMMON_JSON_OPTION                                                                         \
@@ -48,46 +49,47 @@ extern const size_t command_work_count;
 #define COMMON_QUIET_OPTION                                                                        \
     { "quiet", OPTION_FLAG, NULL, "no", 0, 0, "no progress, only results" }
 
-// What those options say; what a command does not take is as if it was not given.
+// Values of the shared options. Options that a command does not have count as not given.
 typedef struct Common {
     Rules rules;
-    double seconds; // --time; 0 when not given
-    int threads;    // 0 when not given
+    double seconds; // --time; 0 if not given
+    int threads;    // 0 if not given
     uint64_t seed;
     bool json, quiet;
 } Common;
 
 Common command_common(const Options *options);
 
-// Parses argv after the command's name. Options may stand anywhere; a word of dashes
-// and squares is an argument; `--` ends the options; `--name=value` works too. What is
-// not an option is moved to the front of argv, and *count tells how many (at most `most`).
-// Returns −1 to go on, or the exit code when the command is finished (help was asked for, or a
-// mistake was reported). The options are to be freed in every case.
+// Parses argv after the command's name. Options and arguments may be mixed, `--name=value` is
+// accepted, and `--` ends the options. A position that starts with dashes is an argument. Arguments
+// are moved to the front of argv; *count is their number, at most command->most.
+//
+// Returns −1 if the command should run. Otherwise the help or an error has been printed, and the
+// exit code is returned. The caller frees the options in both cases.
 int command_parse(const Command *command, int argc, char **argv, Options *options, int *count);
 
-// Parses and runs; the exit code.
+// Parses the command line and runs the command; returns the exit code.
 int command_execute(const Command *command, int argc, char **argv);
 
-// Prints what COMMAND --help says.
+// Prints the text of COMMAND --help.
 void command_help(const Command *command);
 
-// Prints a value as one line and frees it. False when it could not be made or written.
+// Prints a value as one line and frees it. Returns false if out of memory or on a write error.
 bool command_print_json(Json *value);
 
-// Letters to change, add, drop or swap with their neighbour to get from a name to the `length`
-// letters given, for "did you mean".
+// Returns the edit distance between a name and the `length` bytes at `given`, with swaps of
+// neighbouring letters as one edit (optimal string alignment). Used for "did you mean".
 size_t command_distance(const char *name, const char *given, size_t length);
 
-// Says on stderr that a game was read by the old names of a smaller board's squares, if it was.
+// Prints a note on stderr if a game was read with the old square names of smaller boards.
 void command_note_squares(const GameSheet *sheet);
 
-// Reports one clear line on stderr, `flipside COMMAND: …`, and returns STATUS_USAGE.
+// Prints `flipside COMMAND: …` as one line on stderr and returns STATUS_USAGE.
 int command_fail(const Command *command, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-// The same for an Error, with its column where it has one; STATUS_NO when the machine lacks
-// something.
+// Prints an Error in the same way, with its column if set. Returns STATUS_NO for system errors,
+// otherwise STATUS_USAGE.
 int command_fail_error(const Command *command, const char *what, const Error *error);
 
 #endif

@@ -1,5 +1,4 @@
-// `analyse`: what every move of a game was worth, for one game or many, and what they tell of a
-// player.
+// `analyse`: reviews the moves of one or more games, and optionally profiles a player.
 #include "analyse_files.h"
 #include "collection.h"
 #include "command.h"
@@ -16,19 +15,19 @@
 
 typedef struct Analyse {
     Common common;
-    bool several; // games: a line each instead of the whole table
+    bool several; // several games: one line per game instead of the full table
     int games;
-    Profile *profile; // NULL = none is wanted
+    Profile *profile; // NULL if not requested
     Goal goal;        // of the games
     AnalyseFiles files;
-    Collection *library; // that learns the losses; NULL = none
-    bool named;          // it was asked for
-    bool progress;       // is shown on the terminal
+    Collection *library; // receives the losses; NULL if none
+    bool named;          // requested by --library
+    bool progress;       // shown on the terminal
     Shard shard;
     TaskInput input; // of a divided run
 } Analyse;
 
-// Takes the line of progress off the terminal, so that something else may be printed.
+// Erases the progress line.
 static void wipe(const Analyse *analyse) {
     if (analyse->progress)
         fputs("\r\033[K", stderr);
@@ -55,8 +54,8 @@ static void print_text(const Analyse *analyse, int number, const Review *review)
     text_free(&out);
 }
 
-// Notes the losses of a game in the library, where it is there. What nobody asked for is given up
-// in silence.
+// Stores the losses of a game in the library, if one is open. On failure, closes the library; this
+// is an error only if it was requested explicitly.
 static bool note(Analyse *analyse, const Review *review, Error *error) {
     if (!analyse->library || collection_set_review(analyse->library, review, error))
         return true;
@@ -129,7 +128,7 @@ static int print_profile(const Command *command, Analyse *analyse) {
     return STATUS_DONE;
 }
 
-// What a file of results must have been made with, in words.
+// Writes the settings that a results file must match.
 static void write_settings(Text *out, const Options *options, const ReviewerOptions *reviewer) {
     text_format(out, "flipside %s, level %d, %g s, exact %d, lot %d", reviewer->version,
                 reviewer->level, reviewer->seconds, reviewer->exact, reviewer->preset_moves);
@@ -157,7 +156,7 @@ static ReviewerOptions reviewer_options(const Options *options, const Common *co
     return wanted;
 }
 
-// After Ctrl-C: what is not lost.
+// Reports after Ctrl-C which reviews are stored.
 static void tell_kept(const Analyse *analyse, int total, const char *results, int kept) {
     if (results)
         fprintf(
@@ -171,7 +170,7 @@ static void tell_kept(const Analyse *analyse, int total, const char *results, in
         fputs("Interrupted.\n", stderr);
 }
 
-// Reviews everything, with files that keep looks and results where they are wanted.
+// Reviews all games, with a position cache and a results file if requested.
 static bool review_all(const Options *options, Analyse *analyse, ReviewSource *source, int total,
                        Error *error) {
     const char *cache = options_text(options, "cache"), *results = options_text(options, "results");

@@ -1,4 +1,4 @@
-// `arena`: matches, kumites, gauntlets and ladders between any players.
+// `arena`: matches, kumites, gauntlets and ladders between players.
 #include "arena_print.h"
 #include "ask_trust.h"
 #include "balance.h"
@@ -16,7 +16,7 @@
 #include <string.h>
 #include <unistd.h>
 
-// A player as people name it: by a spec, or by its file.
+// Adds a player, given as a spec or as a file.
 static bool add_player(ArenaSettings *settings, const char *argument, Error *error) {
     Text spec = {0};
     bool good = spec_from_argument(argument, &spec, error) &&
@@ -25,7 +25,7 @@ static bool add_player(ArenaSettings *settings, const char *argument, Error *err
     return good;
 }
 
-// The settings of a new tournament.
+// Reads the settings of a new tournament.
 static bool make_settings(const Options *options, int count, char **specs, ArenaSettings *settings,
                           Error *error) {
     settings->usual_seconds = ARENA_USUAL_SECONDS;
@@ -36,7 +36,7 @@ static bool make_settings(const Options *options, int count, char **specs, Arena
            settings_take_options(settings, options, error);
 }
 
-// A shard that is named again must be that of the folder.
+// Checks that --shard, if given, is the shard of the directory.
 static bool same_shard(const ArenaSettings *settings, const Options *options, Error *error) {
     Shard shard;
     if (!options_given(options, "shard"))
@@ -48,7 +48,7 @@ static bool same_shard(const ArenaSettings *settings, const Options *options, Er
                      options_text(options, "out"), shard.index, shard.count);
 }
 
-// Is the shard that a folder holds the one of these settings? Then the same command goes on with
+// Returns true if a directory contains the shard of these settings. The same command then resumes
 // it.
 static bool holds_shard(const char *folder, ArenaSettings *settings) {
     ArenaSettings there;
@@ -67,7 +67,7 @@ static void tick(const TournamentStatus *status, void *user) {
     live_table_draw(user, status);
 }
 
-// Runs it and prints the result; the exit code.
+// Runs a tournament and prints the result; returns the exit code.
 static int play(const Command *command, Tournament *tournament, const Options *options) {
     Common common = command_common(options);
     bool verbose = options_flag(options, "verbose");
@@ -113,15 +113,15 @@ static int play(const Command *command, Tournament *tournament, const Options *o
     return good && complete && status->verdict != SPRT_ACCEPT_H0 ? STATUS_DONE : STATUS_NO;
 }
 
-// What is to change when a tournament goes on.
+// Changes requested when a tournament is resumed.
 typedef struct Growing {
     const Options *options;
-    int count; // players given
+    int count; // number of players given
     char **specs;
-    bool trusted; // the programs in the folder may run
+    bool trusted; // the programs named in run.json may be started
 } Growing;
 
-// Given players must be those that play in the folder.
+// Returns true if the given players, if any, are those of the tournament, in the same order.
 static bool same_players(const ArenaSettings *settings, const Growing *growing) {
     int at = 0;
     bool same = true;
@@ -139,7 +139,7 @@ static bool same_players(const ArenaSettings *settings, const Growing *growing) 
     return same && at == growing->count;
 }
 
-// A name of --withdraw, or a file as it was named when the player was added.
+// Withdraws a player, given by name or by the file it was added with.
 static bool withdraw(ArenaSettings *settings, const char *name, Error *error) {
     Text spec = {0};
     int player = growth_find(settings, name, error);
@@ -151,7 +151,7 @@ static bool withdraw(ArenaSettings *settings, const char *name, Error *error) {
     return player >= 0 && growth_withdraw(settings, player, error);
 }
 
-// --add: the players given join, whoever is there.
+// Adds the given players (--add).
 static bool add_players(ArenaSettings *settings, const Growing *growing, Error *error) {
     bool good = growing->count > 0 || error_set(error, "--add wants the players that join");
     for (int i = 0; good && i < growing->count; i++) {
@@ -163,7 +163,7 @@ static bool add_players(ArenaSettings *settings, const Growing *growing, Error *
     return good;
 }
 
-// Is a spec among those that were given on the command line?
+// Returns true if a spec was given on the command line.
 static bool is_given(const char *spec, int count, char **specs) {
     bool given = false;
     for (int i = 0; !given && i < count; i++) {
@@ -174,8 +174,8 @@ static bool is_given(const char *spec, int count, char **specs) {
     return given;
 }
 
-// May the programs that only run.json names be started? Players named on the command line need no
-// further consent.
+// Requests permission to start programs named only in run.json. Players named on the command line
+// need no further permission.
 static bool may_run(const ArenaSettings *settings, Growing *growing, Error *error) {
     const Options *options = growing->options;
     Trust trust = {.all = options_flag(options, "trust") || growing->trusted, .ask = ask_trust()};
@@ -193,8 +193,7 @@ static bool may_run(const ArenaSettings *settings, Growing *growing, Error *erro
     return good;
 }
 
-// Will there be games that are not played yet? Then consent is asked for before anything is
-// changed.
+// Returns true if the options add games. Permission is then requested before anything is changed.
 static bool wants_games(const ArenaSettings *settings, const Options *options) {
     return options_flag(options, "add") ||
            (options_given(options, "games") && options_int(options, "games") > settings->games) ||
@@ -223,7 +222,7 @@ static bool grow(ArenaSettings *settings, void *user, Error *error) {
             growth_rounds(settings, (int)options_int(options, "rounds"), error));
 }
 
-// Does the command line ask for a change of a tournament without --resume?
+// Returns the first given option that requires --resume, NULL if none.
 static const char *growth_asked(const Options *options) {
     return options_flag(options, "add")        ? "--add"
            : options_text(options, "withdraw") ? "--withdraw"
@@ -280,7 +279,7 @@ static void show_found(int found, int tried, void *user) {
     fprintf(stderr, "\r%d of %d openings found among %d\033[K", found, *(const int *)user, tried);
 }
 
-// Makes a list of balanced openings.
+// Creates a list of balanced openings.
 static int make_openings(const Command *command, const Options *options, const char *path) {
     ArenaSettings settings = settings_default();
     Common common = command_common(options);

@@ -1,4 +1,4 @@
-// `bench`: the signature of the search and its speed.
+// `bench`: prints the node count that identifies the search, and its speed.
 #include "bench.h"
 #include "command.h"
 

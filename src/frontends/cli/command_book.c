@@ -1,4 +1,4 @@
-// `book`: opening books, learned, looked at, mended.
+// `book`: builds, displays and edits opening books.
 #include "book_learn.h"
 #include "book_options.h"
 #include "book_text.h"
@@ -25,7 +25,7 @@ static void show_progress(const BookProgress *progress, void *user) {
             progress->positions, progress->target, rate, progress->searched, progress->searches);
 }
 
-// What all actions that search share.
+// State shared by the actions that search.
 typedef struct Study {
     const Command *command;
     const Options *options;
@@ -59,7 +59,7 @@ static int fail_error(const Study *study, const Error *error) {
     return command_fail_error(study->command, "", error);
 }
 
-// The book of an argument: a file, or `most` or `fewest` for the one that came with the program.
+// Opens a book file, or the book shipped for the goal `most` or `fewest`.
 static bool open_named(Book *book, const char *argument, Error *error) {
     Goal goal;
     if (goal_parse(argument, &goal) && !file_exists(argument))
@@ -74,7 +74,7 @@ static bool open_named(Book *book, const char *argument, Error *error) {
     return book_read(book, argument, error);
 }
 
-// The book to be learned: the one that is there, or a new one.
+// Opens the book to extend, or creates a new one if the file does not exist.
 static bool open_or_begin(Book *book, const char *path, const Study *study, Error *error) {
     Goal goal = study->common.rules.goal;
     if (file_kind(path) == FILE_MISSING && errno == ENOENT) {
@@ -113,7 +113,7 @@ static void report_learned(const Study *study, const char *path, const Book *boo
                : "");
 }
 
-// Time that is over was asked for; an interruption was not.
+// Returns the exit code. Reaching the time limit is a success, an interruption is not.
 static int learned_status(const Study *study, BookEnd end, const Error *error) {
     if (end == BOOK_FAILED)
         return fail_error(study, error);
@@ -174,7 +174,7 @@ static int print_text(const Study *study, Text *text) {
                 : command_fail(study->command, "the output could not be made or written");
 }
 
-// The position of an argument, which may be left out; a side that must pass gives way.
+// Reads a position, by default the start position, and plays a forced pass.
 static bool take_position(const char *argument, Goal goal, Position *position, Error *error) {
     Rules rules = rules_default();
     rules.goal = goal;
@@ -234,7 +234,7 @@ static int check(Study *study, int count, char **argv) {
     return good ? STATUS_DONE : STATUS_NO;
 }
 
-// Mends one leaf: by hand or by a search.
+// Corrects the best move outside the book: sets --value, or searches it again.
 static BookEnd mend(Study *study, Book *book, int index, Error *error) {
     if (!options_given(study->options, "value")) {
         BookPlan plan = book_plan_from_options(study->options, book->goal, book->plan);
@@ -337,8 +337,8 @@ static int export(Study *study, int count, char **argv) {
 
 typedef struct Action {
     const char *name, *arguments;
-    int least, most;   // arguments after the name
-    const char *takes; // names of options
+    int least, most;   // number of arguments after the name
+    const char *takes; // names of its options, each between spaces
     int (*run)(Study *study, int count, char **arguments);
 } Action;
 
@@ -368,7 +368,7 @@ static const Option rows[] = {
     COMMON_QUIET_OPTION,
 };
 
-// The first option given that an action has no use for; NULL when there is none.
+// Returns the first given option that the action does not support, NULL if none.
 static const char *stray_option(const Action *action, const Options *options) {
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         char word[32];

@@ -1,4 +1,5 @@
-// `class`: a folder of submissions, checked, in a tournament, on a leaderboard.
+// `class`: checks a directory of submissions, runs a tournament between them and writes a
+// leaderboard.
 #include "arena_print.h"
 #include "classroom.h"
 #include "clock.h"
@@ -22,11 +23,10 @@
 
 enum { REVIEW_LEVEL = 4, LINE_COLUMNS = 110 };
 
-// How progress is shown: one line that is written over on a terminal, a line now and then
-// elsewhere.
+// Progress output: one line, overwritten on a terminal and repeated at intervals elsewhere.
 typedef struct Progress {
     bool quiet, terminal;
-    double due; // when the next line is, in seconds of the run
+    double due; // time of the next line, in seconds of the run
     double drawn;
 } Progress;
 
@@ -42,7 +42,7 @@ static void clear(const Progress *progress) {
         fprintf(stderr, "\r\033[K");
 }
 
-// Appends a sentence, its end left out where the columns are too few for it.
+// Appends text, truncated with an ellipsis if it exceeds `columns`.
 static void add_cut(Text *out, const char *words, int columns) {
     columns = columns > 12 ? columns : 12;
     bool fits = utf8_columns(words) <= columns;
@@ -115,7 +115,7 @@ static void tell_review(int done, int count, void *user) {
     say(progress, line);
 }
 
-// What was found in the folder, before anything runs.
+// Lists the submissions before any of them runs.
 static void tell_found(const Classroom *classroom, const Progress *progress) {
     if (progress->quiet)
         return;
@@ -183,7 +183,7 @@ static int fail(const Command *command, const Error *error) {
     return STATUS_NO;
 }
 
-// The arena's own page of the whole tournament, to which the others link.
+// Writes the tournament report, which the other pages link to.
 static bool write_report(const Classroom *classroom, Error *error) {
     Text page = {0}, path = {0};
     classroom_path(classroom, "report.html", &path);
@@ -194,7 +194,6 @@ static bool write_report(const Classroom *classroom, Error *error) {
     return good;
 }
 
-// Writes all pages and prints the leaderboard.
 static bool publish(const Classroom *classroom, const TournamentStatus *status,
                     const Options *options, Progress *progress, Error *error) {
     Common common = command_common(options);
@@ -232,7 +231,7 @@ static bool publish(const Classroom *classroom, const TournamentStatus *status,
     return good;
 }
 
-// Plays what is missing; the exit code.
+// Plays the missing games; returns the exit code.
 static int play(const Command *command, Classroom *classroom, const Options *options,
                 Progress *progress) {
     Common common = command_common(options);
@@ -272,7 +271,7 @@ static int play(const Command *command, Classroom *classroom, const Options *opt
     return good && complete ? STATUS_DONE : STATUS_NO;
 }
 
-// The verdicts alone, for --check.
+// Prints the verdicts (--check).
 static void print_verdicts(const Classroom *classroom, bool json, bool quiet) {
     for (size_t i = 0; i < classroom->submissions.count; i++) {
         const ClassroomAuthor *author = &classroom->authors[i];
@@ -297,7 +296,7 @@ static void print_verdicts(const Classroom *classroom, bool json, bool quiet) {
                classroom_entered(classroom), classroom->submissions.count, classroom->plan.out);
 }
 
-// Where results go without --out: beside the folder.
+// Appends the default output directory, next to the submissions.
 static void usual_out(const char *folder, Text *out) {
     size_t length = strlen(folder);
     while (length > 1 && folder[length - 1] == '/')

@@ -1,5 +1,5 @@
-// Every input becomes a list of games (a position is a game without moves), every format writes a
-// game.
+// `convert`: converts positions and games between formats. Every input is read as a list of games
+// (a position is a game without moves), and every format can write a game.
 #include "command.h"
 #include "file.h"
 #include "game_json.h"
@@ -12,21 +12,21 @@ typedef struct Conversion {
     const Command *command;
     const Format *format;
     Rules rules;
-    bool any_size; // a position may be of another board than that of the rules
+    bool any_size; // positions may have another board size than the rules
     bool json;
-    const char *path; // NULL = standard output
-    int items;        // so far
-    bool noted;       // that a game had old names of squares
+    const char *path; // NULL for standard output
+    int items;        // number converted so far
+    bool noted;       // old square names were reported
     Text out;
 } Conversion;
 
-// What was read, and the text that the format makes of it.
+// Appends a game as JSON, together with its text in the output format.
 static bool write_json(Text *out, const GameSheet *sheet, const Format *format, Error *error) {
     Json *object = game_json_sheet(sheet, format, error);
     return object && (json_write_line(out, object) || error_set(error, "not enough memory"));
 }
 
-// Says once that old names of squares were understood.
+// Reports old square names once.
 static bool note_squares(Conversion *conversion, const GameSheet *sheet) {
     if (sheet->old_squares && !conversion->noted)
         command_note_squares(sheet);
@@ -34,7 +34,7 @@ static bool note_squares(Conversion *conversion, const GameSheet *sheet) {
     return true;
 }
 
-// Converts all that an argument holds and counts it.
+// Converts all games of an argument and adds their number to `items`.
 static bool convert_argument(Conversion *conversion, const char *argument, Error *error) {
     Input input;
     FormatReader *reader = &input.reader;
@@ -58,7 +58,6 @@ static bool convert_argument(Conversion *conversion, const char *argument, Error
     return good;
 }
 
-// Converts all arguments into one text.
 static bool convert_all(Conversion *conversion, char **arguments, int count, Error *error) {
     for (int i = 0; i < count; i++)
         if (!convert_argument(conversion, arguments[i], error))
@@ -86,7 +85,7 @@ static int convert(Conversion *conversion, char **arguments, int count) {
     return good ? STATUS_DONE : command_fail(conversion->command, "%s", error.text);
 }
 
-// The help names what format_names lists; a test compares.
+// The help must list the same names as format_names; a test checks this.
 static const Option rows[] = {
     {"to", OPTION_TEXT, "FORM", "obf", 0, 0,
      "obf, drawing, array, bits, transcript, ggf, sgf, pgn or saved"},
@@ -96,7 +95,7 @@ static const Option rows[] = {
     COMMON_JSON_OPTION,
 };
 
-// The format asked for: by name, or by the file that is written.
+// Returns the format given by --to, otherwise by the suffix of the output file.
 static const Format *find_format(const Options *options) {
     const char *path = options_text(options, "out");
     const Format *format = path && !options_given(options, "to") ? format_of_path(path) : NULL;

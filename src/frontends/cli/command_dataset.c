@@ -1,4 +1,4 @@
-// `dataset`: what a file of games holds.
+// `dataset`: prints statistics of a data set; imports and repairs data sets.
 #include "command.h"
 #include "dataset.h"
 #include "symmetry.h"
@@ -13,12 +13,12 @@ typedef struct Tally {
     Goal goal;
     uint64_t illegal, moves, training, exact, wins, draws, losses;
     int64_t sum;
-    uint64_t *end; // of each game, as a hash of its last position, which tells games apart
+    uint64_t *end; // hash of each game's last position, to identify duplicates
     size_t end_count, end_room;
     bool failed; // out of memory
 } Tally;
 
-// The hash of a game's last position, the same for its images.
+// Returns the hash of a game's last position. Symmetric positions have the same hash.
 static uint64_t last_position(const GameRecord *record) {
     Board board = rules_start(rules_default()).board;
     for (int i = 0; i < record->move_count; i++) {
@@ -47,7 +47,7 @@ static int compare_ends(const void *a, const void *b) {
     return x < y ? -1 : x > y;
 }
 
-// How many games are different ones: self-play from few openings meets the same game again.
+// Returns the number of different games. Self-play from few openings repeats games.
 static uint64_t count_distinct(Tally *tally) {
     uint64_t distinct = 0;
     if (tally->end_count > 0)
@@ -155,7 +155,6 @@ static void print_text(const char *path, const DatasetSummary *summary, Tally *t
                tally->illegal);
 }
 
-// Appends the games of WTHOR files to a data set.
 static int import(const Command *command, const char *out, char **paths, int path_count) {
     Error error;
     ImportCount count = {0};
@@ -177,7 +176,7 @@ static int import(const Command *command, const char *out, char **paths, int pat
     return STATUS_DONE;
 }
 
-// Writes what can be read of a damaged data set into a new one.
+// Copies the readable games of a damaged data set to a new one.
 static int repair(const Command *command, const char *path, const char *out) {
     Error error;
     DatasetSummary summary;

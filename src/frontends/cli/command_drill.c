@@ -1,4 +1,4 @@
-// `drill`: openings to know by heart, brought back when they are due.
+// `drill`: opening lines to memorise, with spaced repetition.
 #include "command.h"
 #include "day.h"
 #include "drill_book.h"
@@ -42,7 +42,7 @@ static int make(const Command *command, const Options *options) {
     return practice_made(options, path, "lines", lines, making.goal);
 }
 
-// The lines of a book, whose goal the set takes where none was asked for.
+// Adds the lines of a book. The set takes the goal of the book; --goal must agree.
 static bool take_book(const Options *options, DrillSet *set, const Book *book, Error *error) {
     DrillBookPlan plan = {.plies = (int)options_int(options, "plies"),
                           .margin = (int)options_int(options, "margin"),
@@ -53,7 +53,7 @@ static bool take_book(const Options *options, DrillSet *set, const Book *book, E
     return drill_add_book(set, book, &plan, error);
 }
 
-// Text of lines, or a book.
+// Adds the lines of a file, which is a book or a text.
 static bool take_file(const Options *options, DrillSet *set, const Text *text, Error *error) {
     if (text->length < 8 || memcmp(text->data, "FLIPBOOK", 8) != 0)
         return drill_read(set, text_string(text), error);

@@ -1,4 +1,4 @@
-// `experiment`: reruns what the authors of the classic systems measured.
+// `experiment`: repeats measurements published by the authors of the classic programs.
 #include "clock.h"
 #include "command.h"
 #include "experiment.h"
@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
-// Shows how far a run has come, when standard error is a terminal.
+// Prints the progress if standard error is a terminal.
 static void show_progress(const char *what, int done, int total, void *user) {
     double spent = clock_now() - *(const double *)user;
     fprintf(stderr, "\r\033[K%s: %d/%d", what, done, total);

@@ -1,5 +1,5 @@
-// `explain`: why a player prefers a move: two moves on the board, or the factors of each candidate;
-// and the check of what it says.
+// `explain`: explains why a player prefers a move, by a comparison of two moves or by the factors
+// of each candidate. It can also verify its explanations.
 #include "clock.h"
 #include "command.h"
 #include "explain.h"
@@ -22,8 +22,8 @@ typedef struct Asking {
     const char *spec, *svg;
     bool more;
     Game game;
-    bool passed; // a forced pass was made before
-    int move;    // MOVE_NONE = all
+    bool passed; // a forced pass was played first
+    int move;    // MOVE_NONE for all moves
 } Asking;
 
 static bool print_text(Text *text) {
@@ -62,7 +62,7 @@ static bool write_picture(const Asking *asking, const Explanation *explanation, 
 }
 
 static int answer(const Asking *asking, Player *player) {
-    // One second for a player that nothing else limits: an answer, not a move.
+    // Players without another limit get one second.
     Limits limits = {.seconds = asking->common.seconds, .default_seconds = 1};
     Explanation explanation;
     Error error = {0};
@@ -75,10 +75,10 @@ static int answer(const Asking *asking, Player *player) {
     return told ? STATUS_DONE : STATUS_NO;
 }
 
-// How long a check has been at it.
+// Start of a verification run.
 typedef struct Watch {
     double begin;
-    int first; // done before it began
+    int first; // positions done before the run started; negative until the first report
 } Watch;
 
 static void show_progress(int done, int total, void *user) {
@@ -171,7 +171,7 @@ static int run(const Command *command, const Options *options, int count, char *
     asking.game = game_new(asking.common.rules);
     if (count && !input_game(argv[0], asking.common.rules, &asking.game, &error))
         return command_fail_error(command, "", &error);
-    asking.common.rules = asking.game.rules; // a game tells its own
+    asking.common.rules = asking.game.rules; // a game defines its own rules
     if (game_over(&asking.game))
         return refuse_finished(&asking.game);
     asking.passed = game_play_passes(&asking.game) > 0;

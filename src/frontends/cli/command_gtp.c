@@ -1,4 +1,4 @@
-// `gtp`: our engine for scripts, match programs and GoGui.
+// `gtp`: the engine for scripts, match programs and GoGui.
 #include "conversation.h"
 #include "gtp.h"
 

@@ -1,4 +1,4 @@
-// `library`: one's own games, kept and found again.
+// `library`: stores and searches the user's own games.
 #include "collection.h"
 #include "command.h"
 #include "file.h"
@@ -21,7 +21,7 @@ typedef struct Library {
     Common common;
     Collection *collection;
     int64_t found;
-    // Of an export.
+    // Used by exports.
     const Format *format;
     Text out;
     Error error;
@@ -43,17 +43,18 @@ static void result_text(const CollectionGame *game, char text[24]) {
         snprintf(text, 24, "%+.0f", game->result);
 }
 
-#define PERSON "human" // the player's name in games of `play`
+#define PERSON "human" // player name in games of `play`
 
 enum { NAME_COLUMNS = 20 };
 
-// Spaces behind a name of less than NAME_COLUMNS.
+// Returns the number of spaces that pad a name to NAME_COLUMNS.
 static int name_space(const char *name) {
     int columns = utf8_columns(name);
     return columns < NAME_COLUMNS ? NAME_COLUMNS - columns : 0;
 }
 
-// A name as people say it: you, a level in words, the name as it is, – where there is none.
+// Writes a display name: "you" for the user, the title of a level, otherwise the name, or "?" if
+// empty.
 static void write_name(Text *out, const char *name) {
     if (strcmp(name, PERSON) == 0)
         text_add(out, "you");
@@ -92,7 +93,7 @@ static bool list_game(const CollectionGame *game, void *user) {
     return true;
 }
 
-// What the options look for.
+// Converts the options to a search.
 static bool search_of_options(const Library *library, CollectionSearch *search, Error *error) {
     const Options *options = library->options;
     *search = COLLECTION_EVERYTHING;
@@ -126,7 +127,7 @@ static bool list(Library *library, int count, char **arguments, Error *error) {
     return good;
 }
 
-// Without files the finished games that `play` has kept on its shelf.
+// Imports the finished games saved by `play`; the default without files.
 static bool add_shelf(Library *library, CollectionImport *import, Error *error) {
     Text path = {0};
     bool good = home_directory(&path, error);
@@ -195,7 +196,7 @@ static void print_whole(const Library *library, const CollectionGame *game,
         int size = sheet->game.rules.size;
         result_text(game, result);
         notation_write_position(&board, sheet->game.now, size, FORM_DRAWING);
-        if (game->ending != SHEET_UNFINISHED) // nobody is to move
+        if (game->ending != SHEET_UNFINISHED) // no side to move
             text_truncate(&board, (size_t)(2 * size + 2) * (size_t)(size + 1));
         printf("%s\n%s - %s, %s, the goal is the %s discs\n", text_string(&board),
                name_or_none(game->name[BLACK]), name_or_none(game->name[WHITE]), result,

@@ -1,4 +1,4 @@
-// `merge`: the parts of a divided run put together to what one process would have written.
+// `merge`: combines the parts of a divided run into the output of an undivided run.
 #include "arena_merge.h"
 #include "command.h"
 #include "file.h"
@@ -10,9 +10,8 @@
 #include <stdio.h>
 #include <string.h>
 
-// What was put together.
 typedef struct Merged {
-    uint64_t count; // of `things`
+    uint64_t count; // number of `things`
     const char *things;
 } Merged;
 
@@ -42,7 +41,7 @@ static bool merge_solutions(const char *out, char *const *parts, int count, Merg
     return task_log_merge(&solution_log_kind, out, parts, count, &merged->count, error);
 }
 
-// Does a file begin with these letters?
+// Returns true if a file begins with these bytes.
 static bool begins_with(const char *path, const char *letters) {
     char begin[64] = "";
     FILE *file = fopen(path, "rbe");
@@ -52,7 +51,7 @@ static bool begins_with(const char *path, const char *letters) {
     return got == strlen(letters) && memcmp(begin, letters, got) == 0;
 }
 
-// How parts of this kind are put together; NULL and an error when it is none.
+// Returns the merge function for a part. Returns NULL and sets `error` if the kind is unknown.
 static Merge *kind_of(const char *path, Error *error) {
     FileKind kind = file_kind(path);
     if (kind == FILE_REGULAR && begins_with(path, "FLIPGAME"))

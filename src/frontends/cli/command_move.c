@@ -1,5 +1,4 @@
-// `move`: one player's choice in a position, as the course's candidate list: every legal move, the
-// chosen one last.
+// `move`: prints a player's choice in a position as a list of all legal moves, the chosen one last.
 #include "choice_json.h"
 #include "command.h"
 #include "input.h"
@@ -126,7 +125,7 @@ static int run(const Command *command, const Options *options, int count, char *
     Game game = game_new(asking.common.rules);
     if (count && !input_game(argv[0], asking.common.rules, &game, &error))
         return command_fail_error(command, "", &error);
-    asking.common.rules = game.rules; // a game tells its own
+    asking.common.rules = game.rules; // a game defines its own rules
     if (game_over(&game)) {
         fprintf(stderr, "flipside move: the game is over in this position\n");
         return STATUS_NO;

@@ -1,4 +1,4 @@
-// `nboard`: our engine for NBoard and the other GUIs that speak its protocol.
+// `nboard`: the engine for NBoard and other GUIs that support its protocol.
 #include "conversation.h"
 #include "nboard.h"
 

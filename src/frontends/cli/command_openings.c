@@ -1,4 +1,4 @@
-// `openings`: names, the explorer, and the games it is made of.
+// `openings`: opening names, the opening explorer, and imports of its games.
 #include "command.h"
 #include "explorer.h"
 #include "file.h"
@@ -23,8 +23,8 @@ static void print_opening(const OpeningNames *names, bool json) {
     text_free(&text);
 }
 
-// Prints what is wanted of the list: by a part of the name, or by a position on the way. The number
-// of rows.
+// Prints the openings whose name contains `part` and that pass through `position`; NULL matches
+// all. Returns the number of rows.
 static int print_list(const char *part, const Position *position, bool json) {
     int found = 0;
     for (int i = 0; i < opening_names_count(); i++) {
@@ -38,7 +38,7 @@ static int print_list(const char *part, const Position *position, bool json) {
     return found;
 }
 
-// A word that no name has may be moves or a position.
+// Prints openings by name. A text that matches no name is parsed as moves or a position.
 static int list(const Command *command, const Common *common, const char *wanted) {
     Game game;
     Error error = {0};
@@ -92,7 +92,7 @@ static void print_import(const ExplorerImport *import, const char *target, int64
                import->first_error);
 }
 
-// The database that --database names, or the user's own.
+// Sets `path` to --database or to the user's own database.
 static bool database_path(const Options *options, Text *path, Error *error) {
     const char *given = options_text(options, "database");
     if (given)
@@ -153,7 +153,7 @@ static int make_statistic(const Command *command, const Options *options, const 
     return good ? STATUS_DONE : command_fail_error(command, "", &error);
 }
 
-// What is shown of a position, and from where.
+// A position to display, and the sources of its statistics.
 typedef struct Exploring {
     const Command *command;
     const Options *options;
@@ -161,11 +161,12 @@ typedef struct Exploring {
     Game game;
     Statistic statistic;
     ExplorerView view;
-    Text source;  // for people
-    Text missing; // the database that is not there; "" = not looked for
+    Text source;  // description for display
+    Text missing; // path of a database that does not exist; "" if none
 } Exploring;
 
-// The user's own database, where it is wanted and there.
+// Opens the user's own database if it exists. If `must` is set or --database is given, a missing
+// database is an error.
 static bool open_own(Exploring *exploring, bool must, Error *error) {
     Text path = {0};
     must |= options_given(exploring->options, "database");
@@ -185,7 +186,7 @@ static bool open_shipped(Exploring *exploring, Error *error) {
     Statistic *statistic = &exploring->statistic;
     *error = (Error){0};
     if (!statistic_shipped(statistic, exploring->game.rules.goal, error))
-        return !*error->text; // there may be none
+        return !*error->text; // a goal may have no statistic
     exploring->view.statistic = statistic;
     text_format(&exploring->source, "%s%s", exploring->source.length ? " and " : "",
                 *statistic->description ? statistic->description
@@ -193,8 +194,8 @@ static bool open_shipped(Exploring *exploring, Error *error) {
     return true;
 }
 
-// The user's own games where there are any, else what comes with the program; --from says
-// otherwise.
+// Opens the sources selected by --from. The default is the user's own games if there are any,
+// otherwise the shipped statistic.
 static bool open_sources(Exploring *exploring, Error *error) {
     enum { OWN, SHIPPED, BOTH, ANY } from = options_choice(exploring->options, "from");
     if (from != SHIPPED && !open_own(exploring, from == OWN, error))
@@ -242,7 +243,7 @@ static void print_move(const ExplorerMove *move, int size) {
     text_free(&text);
 }
 
-// Where the counts come from, or where they were looked for.
+// Prints the source of the counts, or the missing database.
 static void print_source(const Exploring *exploring) {
     if (exploring->source.length)
         printf("from %s\n\n", text_string(&exploring->source));

@@ -1,4 +1,4 @@
-// `oracle`: measures evaluations on positions of known score, and makes such positions.
+// `oracle`: measures evaluations on positions of known score, and generates such positions.
 #include "command.h"
 #include "interrupt.h"
 #include "memory.h"
@@ -20,7 +20,7 @@ static bool on_progress(int64_t done, int64_t count, void *user) {
     return !interrupt_seen();
 }
 
-// "10,11" or "8-12" as a list; 0 when it is none.
+// Parses a list such as "10,11" or "8-12"; returns its length, 0 if malformed.
 static int read_list(const char *text, int *list, int most) {
     int count = 0;
     for (;;) {

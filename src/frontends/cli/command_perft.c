@@ -1,3 +1,4 @@
+// `perft`: counts the leaves of the game tree.
 #include "clock.h"
 #include "command.h"
 #include "input.h"
@@ -8,7 +9,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-// One count as a line of text or JSON; `move` is NULL for the whole tree.
+// Prints one count as text or JSON; `move` is NULL for the whole tree.
 static void print_count(bool json, const char *move, int64_t depth, uint64_t leaves,
                         double seconds) {
     if (json) {
@@ -27,7 +28,7 @@ static void print_count(bool json, const char *move, int64_t depth, uint64_t lea
     }
 }
 
-// Counts below each move; returns the sum through *leaves, false when there is no memory.
+// Prints the count below each move and sets *leaves to their sum. Returns false if out of memory.
 static bool divide(Rules rules, Board board, int depth, PerftRules counted, int threads, bool json,
                    uint64_t *leaves) {
     uint64_t moves = rules_moves(rules, board);

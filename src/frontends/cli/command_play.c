@@ -1,5 +1,4 @@
-// `play`: reads the options, sets the table and hands it to the full-screen or the line-by-line
-// game.
+// `play`: reads the options, sets up a game and runs it full-screen or line by line.
 #include "ask_trust.h"
 #include "command.h"
 #include "input.h"
@@ -17,7 +16,8 @@
 #include <time.h>
 #include <unistd.h>
 
-// Who sits where. Without --black and --white a person plays --color against --opponent.
+// Assigns the players to the colours. Without --black and --white, a human plays --color against
+// --opponent.
 static bool read_seats(const Options *options, uint64_t seed, PlaySetup *setup, Error *error) {
     char spec[PLAY_SPEC_MAX];
     const char *named = options_text(options, "opponent"),
@@ -45,7 +45,8 @@ static bool read_seats(const Options *options, uint64_t seed, PlaySetup *setup, 
     return true;
 }
 
-// The start position: of the rules, or the one given, which is where a given game ends.
+// Sets the first position: the start position of the rules, the position given, or the last one of
+// a game.
 static bool read_position(const char *text, Rules rules, PlaySetup *setup, Error *error) {
     setup->rules = rules;
     setup->first = rules_start(rules);
@@ -60,7 +61,7 @@ static bool read_position(const char *text, Rules rules, PlaySetup *setup, Error
     return true;
 }
 
-// Takes up the latest unfinished game, or the one in a file.
+// Resumes the latest unfinished game, or the one in the file `load`.
 static bool take_up(LocalGame *local, const char *load, const PlaySetup *setup, Error *error) {
     if (load) {
         PlaySession session;
@@ -77,7 +78,7 @@ static bool take_up(LocalGame *local, const char *load, const PlaySetup *setup, 
     return good;
 }
 
-// What is said after the screen is put away; the exit status.
+// Prints the result after the screen is closed; returns the exit code.
 static int say_goodbye(const LocalGame *local) {
     Text out = {0};
     if (!session_begun(&local->session))
@@ -90,7 +91,8 @@ static int say_goodbye(const LocalGame *local) {
     return local_game_unsaved(local) ? STATUS_NO : STATUS_DONE;
 }
 
-// Gets a game going unless it has to be asked for; false after reporting why that is impossible.
+// Starts or resumes a game if the options request one; *started is false otherwise. Returns false
+// on failure.
 static bool prepare(LocalGame *local, const Options *options, const PlaySetup *setup, bool *started,
                     Error *error) {
     *started = true;

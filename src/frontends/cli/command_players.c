@@ -1,4 +1,4 @@
-// `players`: the roster with its options, from the tables the parser reads.
+// `players`: lists the players and their options, from the tables used by the parser.
 #include "command.h"
 #include "roster.h"
 
@@ -22,7 +22,7 @@ static void print_text(const PlayerType *type, bool with_options) {
         printf("    %s: %s\n", type->preset->flag, type->preset->values);
 }
 
-// How many types from here on, one at least, are of one family.
+// Returns the number of consecutive types in the family of types[0], at least 1.
 static size_t family_size(const PlayerType *const *types, size_t count) {
     size_t size = 1;
     while (types[0]->family && size < count && types[size]->family &&
@@ -40,8 +40,7 @@ static bool same_default(const PlayerType *const *types, size_t size, size_t row
     return true;
 }
 
-// Each member with the defaults in which they differ, then the options that are the same for all of
-// them.
+// Prints each member with the defaults in which the members differ, then the options common to all.
 static void print_family(const PlayerType *const *types, size_t size, bool with_options) {
     size_t rows = with_options ? types[0]->option_count : 0;
     for (size_t i = 0; i < size; i++) {
@@ -57,7 +56,7 @@ static void print_family(const PlayerType *const *types, size_t size, bool with_
             print_rows(&types[0]->options[row], 1);
 }
 
-// What every player has is said once.
+// Prints the options of every player, once.
 static void print_common(const PlayerType *any) {
     const OptionTable table = player_table(any);
     printf("%-16s of every player:\n", "options");

@@ -1,4 +1,4 @@
-// `probcut`: fits the forecast model of the selective search to an evaluation and goal.
+// `probcut`: fits the ProbCut model of the selective search to an evaluation and goal.
 #include "clock.h"
 #include "command.h"
 #include "file.h"
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-// Tells how far the measuring has come, twice a second.
+// Prints the progress twice per second.
 static void show_progress(int64_t done, int64_t total, void *user) {
     double *told = user;
     if (clock_now() - *told > 0.5 || done == total) {
@@ -37,7 +37,7 @@ static void print_json(const ProbcutModel *model, const double *bonus, Goal goal
     command_print_json(object);
 }
 
-// What the side to move has more than before, for people.
+// Prints the tempo bonus of the side to move at four stages of the game.
 static void print_turn(const double *bonus) {
     static const int discs[] = {20, 32, 44, 56};
     for (int i = 0; i < (int)(sizeof discs / sizeof *discs); i++)
@@ -66,7 +66,7 @@ static void give_turn(Weights *weights, const double *bonus) {
                 bonus[56]);
 }
 
-// Puts the model into the weights file, and into its provenance how it was made.
+// Stores the model in the weights file and its settings in the file's provenance.
 static bool keep_model(const char *path, const ProbcutModel *model, const double *bonus,
                        const ProbcutPlan *plan, Error *error) {
     Weights weights;

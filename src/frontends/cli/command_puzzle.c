@@ -1,4 +1,4 @@
-// `puzzle`: endgames to solve, the list of them, and making them.
+// `puzzle`: solves, lists and generates endgame puzzles.
 #include "command.h"
 #include "day.h"
 #include "file.h"
@@ -57,7 +57,7 @@ static int make(const Command *command, const Options *options) {
 
 enum { FILE_LIMIT = 16 << 20 };
 
-// The puzzles of a file, or those that the program comes with.
+// Reads the puzzles of a file, the user's own (--own) or the built-in ones.
 static bool read_set(const Options *options, Goal goal, PuzzleSet *set, Error *error) {
     const char *path = options_text(options, "file");
     if (options_flag(options, "own"))
@@ -74,7 +74,7 @@ static bool read_set(const Options *options, Goal goal, PuzzleSet *set, Error *e
     return good;
 }
 
-// Whether and when a puzzle was solved, for the list.
+// Prints a puzzle's row of the list, with the day it was solved.
 static void print_row(const PuzzleSet *set, int place, const Progress *progress) {
     const Puzzle *puzzle = &set->list[place];
     const ProgressEntry *entry = puzzle_progress(progress, set->goal, puzzle);
@@ -104,7 +104,7 @@ static int list(const PuzzleSet *set, int difficulty, bool json, const Progress 
     return STATUS_DONE;
 }
 
-// Which puzzle to begin with, and how to go on.
+// Selects the first puzzle and the order of the following ones.
 static bool read_plan(const Command *command, const Options *options, const PuzzleSet *set,
                       long day, PuzzlePlan *plan) {
     static char date[DAY_TEXT];

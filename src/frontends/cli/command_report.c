@@ -1,4 +1,4 @@
-// `report`: a tournament as one HTML page, or its games for other programs.
+// `report`: writes a tournament as an HTML page, or exports its games.
 #include "arena_csv.h"
 #include "command.h"
 #include "export.h"
@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-// Writes the file ("-" = standard output) and names it.
+// Writes the file ("-" for standard output) and prints its name.
 static bool write_out(const char *path, const Text *text, bool quiet, Error *error) {
     if (strcmp(path, "-") == 0)
         return fwrite(text_string(text), 1, text->length, stdout) == text->length ||
@@ -32,7 +32,7 @@ static const Option rows[] = {
     COMMON_QUIET_OPTION,
 };
 
-// The standings, as `arena --json` prints them at the end.
+// Writes the standings in the format of `arena --json`.
 static bool write_standings(const char *folder, Text *out, Error *error) {
     ArenaSettings settings;
     Tournament *tournament = tournament_open(&settings, folder, true, NULL, NULL, error);
@@ -45,7 +45,7 @@ static bool write_standings(const char *folder, Text *out, Error *error) {
     return good;
 }
 
-// Does a file's name ask for a table of the games?
+// Returns true if the suffix of a file selects CSV.
 static bool wants_table(const char *path) {
     const char *dot = path ? strrchr(path, '.') : NULL;
     return dot && strcmp(dot, ".csv") == 0;

@@ -1,4 +1,4 @@
-// `retry`: the mistakes of a game once more, the answers hidden.
+// `retry`: presents the mistakes of a game as exercises.
 #include "command.h"
 #include "input.h"
 #include "memory.h"
@@ -18,7 +18,7 @@ static void on_progress(int done, int count, void *user) {
     fprintf(stderr, "\r%d/%d moves looked at   ", done, count);
 }
 
-// The first game of an argument.
+// Reads the first game of an argument.
 static bool read_game(const char *argument, Rules rules, GameSheet *sheet, Error *error) {
     Input input;
     Error place = {0};
@@ -79,7 +79,7 @@ static void print_json(const Review *review, const RetryPlan *plan) {
     }
 }
 
-// Wins that were given away become puzzles.
+// Stores missed wins as puzzles.
 static void keep_puzzles(const Command *command, const Review *review, const RetryPlan *plan) {
     Error error = {0};
     int added = 0;

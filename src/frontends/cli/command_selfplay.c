@@ -1,4 +1,4 @@
-// `selfplay`: games of the program with itself, into a file for `train`.
+// `selfplay`: plays games of the engine against itself, as training data for `train`.
 #include "clock.h"
 #include "command.h"
 #include "interrupt.h"
@@ -47,7 +47,8 @@ static int report(const char *path, const Watch *watch, bool json) {
     return last->games < last->target ? STATUS_NO : STATUS_DONE;
 }
 
-// All that the games depend on, in words: the same on every machine that plays the same ones.
+// Writes all settings that affect the games. The text must be identical on all machines of a
+// divided run, so it contains no directories, and weights are identified by their checksum.
 static void write_run(Text *out, const SelfplayOptions *options) {
     const char *about = eval_about(options->eval), *weights = strstr(about, ", weights ");
     int known =
@@ -66,7 +67,7 @@ static void write_run(Text *out, const SelfplayOptions *options) {
     text_format(out, "%.*s", known, about);
 }
 
-// The file, with the note of a shard where this is one.
+// Opens the output file; the file of a shard contains a note with the settings of the run.
 static DatasetWriter *open_file(const char *path, const SelfplayOptions *options, Error *error) {
     Text run = {0}, note = {0};
     DatasetWriter *writer = NULL;

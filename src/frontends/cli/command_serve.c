@@ -1,4 +1,4 @@
-// `serve`: the web app.
+// `serve`: runs the web app.
 #include "command.h"
 #include "description.h"
 #include "file.h"
@@ -14,7 +14,7 @@
 
 static const Server *running;
 
-// The first signal asks for a good end, a second one does what signals do.
+// Stops the server. A second signal terminates the process.
 static void on_signal(int number) {
     signal(number, SIG_DFL);
     if (running)
@@ -27,12 +27,13 @@ static void catch_signals(const Server *server) {
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
     struct sigaction hang_up;
-    if (sigaction(SIGHUP, NULL, &hang_up) == 0 && hang_up.sa_handler != SIG_IGN) // as nohup has it
+    if (sigaction(SIGHUP, NULL, &hang_up) == 0 &&
+        hang_up.sa_handler != SIG_IGN) // keep SIG_IGN set by nohup
         sigaction(SIGHUP, &action, NULL);
-    signal(SIGPIPE, SIG_IGN); // a client that went away is found out otherwise
+    signal(SIGPIPE, SIG_IGN); // disconnected clients are detected as write errors
 }
 
-// A token that was made is told this once.
+// Prints the address. A generated token is printed only here.
 static void tell_address(const Server *server, bool made) {
     printf("%s\n", server_address(server));
     if (made)
@@ -41,13 +42,13 @@ static void tell_address(const Server *server, bool made) {
     fflush(stdout);
 }
 
-// The text of an option; NULL when it is empty.
+// Returns the text of an option, NULL if empty.
 static const char *text_or_null(const Options *options, const char *name) {
     const char *text = options_text(options, name);
     return text && *text ? text : NULL;
 }
 
-// Has an engine ready before anybody asks, so that the first answer comes as soon as others.
+// Creates an engine in advance, so that the first request is not slower than later ones.
 static void *warm_up(void *argument) {
     Engines *engines = argument;
     Engine *engine = engines_borrow(engines, rules_default(), NULL, NULL);
@@ -87,7 +88,7 @@ static int serve(const Command *command, const Options *options, Service *servic
     return STATUS_DONE;
 }
 
-// Prints what there is under /api/v1/ and starts nothing.
+// Prints the description of /api/v1/ without starting a server.
 static int describe(const Command *command, bool words) {
     Text out = {0};
     if (words)

@@ -1,3 +1,4 @@
+// `show`: prints a position, or the names of the squares.
 #include "command.h"
 #include "diagram.h"
 #include "file.h"
@@ -13,17 +14,17 @@
 #include <string.h>
 #include <unistd.h>
 
-// Everything there is to tell about a position.
+// Printable properties of a position.
 typedef struct View {
     Rules rules;
     Game game;
     uint64_t moves;
     bool over;
     int black, white, empty;
-    bool names_squares;                // instead of telling of the position
-    Text obf, canonical, names, state; // names: the legal moves; state: whose turn, or how it ended
-    Text opening;                      // of the position or the game; empty when it has none
-    int opening_ply;                   // where in the game it was reached
+    bool names_squares;                // show square names instead of the position
+    Text obf, canonical, names, state; // names: the legal moves; state: side to move or result
+    Text opening;                      // of the position or the game; empty if unnamed
+    int opening_ply;                   // ply at which the opening was reached
 } View;
 
 static void describe_opening(View *view) {
@@ -70,7 +71,7 @@ static bool speaks_utf8(void) {
     return false;
 }
 
-// The board in colours: a green surface, discs, dots where a move is legal.
+// Prints the board in colours, with dots on legal moves.
 static void print_coloured(const View *view) {
     int first = (8 - view->rules.size) / 2, last = first + view->rules.size - 1;
     printf(" ");
@@ -92,19 +93,19 @@ static void print_coloured(const View *view) {
     printf("\n");
 }
 
-// The board in letters: X black, O white, . where a move is legal. It can be pasted back as a
+// Prints the board in ASCII: X Black, O White, . legal moves. The output is accepted as an input
 // position.
 static void print_plain(const View *view) {
     Text drawing = {0};
     notation_write_position(&drawing, view->game.now, view->rules.size, FORM_DRAWING);
     int size = view->rules.size, first = (8 - size) / 2;
-    int line = 2 * size + 2; // bytes of a line with its end
+    int line = 2 * size + 2; // bytes per line, including the newline
     for (uint64_t moves = view->moves; moves && !drawing.failed;) {
         int square = bit_take(&moves);
         drawing.data[line * (square / 8 - first + 1) + 2 * (square % 8 - first) + 2] = '.';
     }
-    int lines =
-        view->over ? line * (size + 1) : (int)drawing.length; // nobody is to move at the end
+    int lines = view->over ? line * (size + 1)
+                           : (int)drawing.length; // omit the side to move at the end of the game
     printf("%.*s", lines, text_string(&drawing));
     text_free(&drawing);
 }
@@ -129,7 +130,7 @@ static void print_text(const View *view) {
     printf("canonical  %s\n", text_string(&view->canonical));
 }
 
-// The squares by what they are called: their letters on the board, and what they mean.
+// Prints the names of the squares on a board, with a legend.
 static void print_names(const View *view) {
     int size = view->rules.size, first = (8 - size) / 2;
     Text legend = {0};
@@ -206,8 +207,7 @@ static int run(const Command *command, const Options *options, int count, char *
                  .game = game_new(common.rules),
                  .names_squares = options_flag(options, "notation")};
     if (view.names_squares)
-        view.game.now.board =
-            (Board){0}; // the names stand on an empty board unless a position is given
+        view.game.now.board = (Board){0}; // an empty board unless a position is given
     Error error;
     if (count > 0) {
         GameSheet sheet;
@@ -216,7 +216,7 @@ static int run(const Command *command, const Options *options, int count, char *
         command_note_squares(&sheet);
         view.game = sheet.game;
     }
-    view.rules = view.game.rules; // a game file tells its own
+    view.rules = view.game.rules; // a game file defines its own rules
     describe(&view);
     int status = STATUS_DONE;
     if (svg && !write_svg(&view, svg, &error))

@@ -1,5 +1,5 @@
-// `solve`: exact scores of positions, from arguments, files or standard input, compared with what a
-// file expects.
+// `solve`: computes exact scores of positions from arguments, files or standard input, and compares
+// them with the scores that a file lists.
 #include "clock.h"
 #include "command.h"
 #include "input.h"
@@ -20,18 +20,18 @@ typedef struct Solve {
     bool wld, all;
     SolveProgress progress;
     char **arguments;
-    int argument_count, at; // which one is read
+    int argument_count, at; // at: index of the next argument
     Input input;
-    bool open;   // the input is
-    bool failed; // the input is wrong: what was read before is solved still
+    bool open;   // `input` is open
+    bool failed; // the input is invalid; positions read before are still solved
     Error wrong;
     const char *wrong_what;
     Shard shard;
-    TaskLog *log;       // that keeps the results; NULL = none
-    double interrupted; // when it was seen; 0 = not yet
-    SolveCase now;      // that is read or printed
+    TaskLog *log;       // stores the results; NULL if none
+    double interrupted; // time of the interrupt; 0 if none
+    SolveCase now;      // position being read or printed
     int number;         // positions read so far
-    int solved;         // of them those that are in the shard
+    int solved;         // positions of this shard solved so far
     int compared, different, unproven;
     uint64_t nodes;
     double seconds;
@@ -48,7 +48,8 @@ static void write_line(const Solve *solve, Text *out, const EngineReport *report
         text_add(out, notation_move(report->pv[i], solve->common.rules.size, name));
 }
 
-// The expected score for the question asked, or false when the file gives none for this goal.
+// Sets *expected to the listed score, or to its sign with --wld. Returns false if the file lists
+// none for this goal.
 static bool expected_score(const Solve *solve, const SheetScores *scores, Goal scores_goal,
                            int *expected) {
     if (!scores->has_best || scores_goal != solve->common.rules.goal)
@@ -86,7 +87,7 @@ static void print_text(const Solve *solve, const Solution *solution, const char 
     text_free(&line);
 }
 
-// Do the scores found agree with those the file lists?
+// Returns true if the scores agree with those listed in the file.
 static bool agrees(const Solve *solve, const SheetScores *scores, const Solution *solution) {
     const EngineReport *moves = solution->moves;
     if (!solution->has_expected)
@@ -103,7 +104,7 @@ static bool agrees(const Solve *solve, const SheetScores *scores, const Solution
     return true;
 }
 
-// What is said behind the result: whether it is proven, and whether it is what the file expects.
+// Writes the note after a result: whether it is proven and whether it matches the expected score.
 static void write_verdict(const Solve *solve, bool proven, bool known, bool same, int expected,
                           char verdict[64]) {
     *verdict = '\0';
@@ -117,7 +118,8 @@ static void write_verdict(const Solve *solve, bool proven, bool known, bool same
         snprintf(verdict, 64, same ? "ok" : "DIFFERS: expected %+d", expected);
 }
 
-// Puts a result into the file of results as soon as it is there.
+// Appends a result to the results file as soon as it is available. Interrupted searches are not
+// stored.
 static bool keep(uint64_t task, const char *result, size_t length, void *user, Error *error) {
     (void)task;
     Solve *solve = user;
@@ -134,7 +136,6 @@ static bool keep(uint64_t task, const char *result, size_t length, void *user, E
     return good;
 }
 
-// Counts and prints what was found.
 static bool take(uint64_t task, const char *result, size_t length, void *user, Error *error) {
     (void)task;
     Solve *solve = user;
@@ -161,7 +162,7 @@ static bool take(uint64_t task, const char *result, size_t length, void *user, E
     return true;
 }
 
-// Is this a game of the rules that are solved?
+// Returns true if a game matches the rules of the run.
 static bool rules_fit(const Solve *solve, const Game *game, Error *error) {
     Rules wanted = solve->common.rules, given = game->rules;
     if (given.goal != wanted.goal)
@@ -175,7 +176,7 @@ static bool rules_fit(const Solve *solve, const Game *game, Error *error) {
                      start_name(given.start), start_name(given.start));
 }
 
-// The input is wrong: `what` is, as the error says.
+// Records an input error, which ends the reading; returns false.
 static bool fail(Solve *solve, const char *what, const Error *error) {
     solve->failed = true;
     solve->wrong = *error;
@@ -183,7 +184,7 @@ static bool fail(Solve *solve, const char *what, const Error *error) {
     return false;
 }
 
-// Opens the next argument; false when there is none.
+// Opens the next argument. Returns false after the last one or on failure.
 static bool open_next(Solve *solve) {
     Error error = {0};
     if (solve->at == solve->argument_count)
@@ -199,7 +200,7 @@ static bool open_next(Solve *solve) {
     return fail(solve, "", &error);
 }
 
-// Reads the next position; false when there is none.
+// Reads the next position. Returns false at the end of the input or on failure.
 static bool read_sheet(Solve *solve, GameSheet *sheet) {
     Input *input = &solve->input;
     Error place = {0}, error = {0};
@@ -216,7 +217,7 @@ static bool read_sheet(Solve *solve, GameSheet *sheet) {
     return fail(solve, input->name ? "" : "position", input->name ? &error : &place);
 }
 
-// What is known of the position that was read.
+// Fills `now` from the position that was read. Returns false if the board is empty.
 static bool make_case(Solve *solve, const GameSheet *sheet) {
     const FormatReader *reader = &solve->input.reader;
     const char *name = solve->input.name;
@@ -240,7 +241,7 @@ static bool make_case(Solve *solve, const GameSheet *sheet) {
     return fail(solve, "", &error);
 }
 
-// The case that was made, from the file of results where that has it.
+// Writes the current position as a task, or as a known result if the results file contains it.
 static ClusterNext deal(Solve *solve, Text *task) {
     const char *kept;
     size_t length;
@@ -268,8 +269,8 @@ static ClusterNext next(Text *task, void *user) {
     return CLUSTER_NO_MORE;
 }
 
-// After Ctrl-C searches of this process answer with the best so far; those of others are not waited
-// for.
+// Returns false `interrupt_seconds` after Ctrl-C. Searches of this process have returned their best
+// move by then; results of other processes are discarded.
 static bool tick(void *user) {
     Solve *solve = user;
     if (interrupt_seen() && solve->interrupted == 0)
@@ -306,14 +307,14 @@ static const Option rows[] = {
     COMMON_QUIET_OPTION,
 };
 
-// Does standard input hold something: a pipe or a file, and no terminal or /dev/null?
+// Returns true if standard input is a pipe, file or socket, not a terminal or /dev/null.
 static bool is_fed(void) {
     struct stat about;
     return fstat(STDIN_FILENO, &about) == 0 &&
            (S_ISFIFO(about.st_mode) || S_ISREG(about.st_mode) || S_ISSOCK(about.st_mode));
 }
 
-// The start position is the only one.
+// Provides the start position as the only task.
 static ClusterNext next_start(Text *task, void *user) {
     Solve *solve = user;
     if (solve->number++ > 0)
@@ -326,7 +327,7 @@ static ClusterNext next_start(Text *task, void *user) {
     return deal(solve, task);
 }
 
-// Does the run; false when it could not be done.
+// Solves all positions; returns false on failure.
 static bool solve_cases(Solve *solve, Cluster *cluster, bool start, Error *error) {
     ClusterRun cases = {.next = start ? next_start : next,
                         .take = take,
@@ -341,7 +342,8 @@ static bool solve_cases(Solve *solve, Cluster *cluster, bool start, Error *error
     return end != CLUSTER_BROKEN;
 }
 
-// All arguments; without any what standard input holds, or else the start position.
+// Solves the arguments. Without arguments, solves standard input if it is a pipe or file, otherwise
+// the start position.
 static int solve_all(Solve *solve, Cluster *cluster, int count, char **argv) {
     char standard_input[] = "-", *only[] = {standard_input};
     bool fed = count == 0 && is_fed();
@@ -362,7 +364,7 @@ static int solve_all(Solve *solve, Cluster *cluster, int count, char **argv) {
                          : STATUS_DONE;
 }
 
-// What a file of results must have been made with, in words.
+// Writes the settings that a results file must match.
 static void write_settings(Text *out, const Solve *solve, const Options *options) {
     Rules rules = solve->common.rules;
     const char *eval = options_text(options, "eval"), *weights = options_text(options, "weights");
@@ -376,7 +378,7 @@ static void write_settings(Text *out, const Solve *solve, const Options *options
         text_format(out, ", %s", weights);
 }
 
-// Reads every position once, so that each shard knows how many there are and of which input.
+// Reads all positions once. Their number and digest identify the input of a divided run.
 static bool survey(const Solve *solve, int count, char **argv, TaskInput *survey, Error *error) {
     bool good = true;
     for (int i = 0; good && i < count; i++) {
@@ -401,7 +403,7 @@ static bool survey(const Solve *solve, int count, char **argv, TaskInput *survey
     return good && (survey->count > 0 || error_set(error, "--shard wants positions in files"));
 }
 
-// Opens the file of results, where one is wanted.
+// Opens the results file, if requested.
 static bool open_results(Solve *solve, const Options *options, int count, char **argv,
                          Error *error) {
     const char *path = options_text(options, "results");

@@ -1,4 +1,4 @@
-// `train`: weights from files of games.
+// `train`: fits weights to games.
 #include "chart.h"
 #include "command.h"
 #include "file.h"
@@ -78,7 +78,7 @@ static void print_json(const char *out, const TrainReport *report) {
     command_print_json(object);
 }
 
-// The learning curve as a picture.
+// Writes the learning curve as SVG.
 static bool write_curve(const char *path, const TrainReport *report, Error *error) {
     static double learned[TRAIN_STEPS_MAX], held_out[TRAIN_STEPS_MAX];
     for (int i = 0; i < report->step_count; i++) {
@@ -106,7 +106,7 @@ static bool write_curve(const char *path, const TrainReport *report, Error *erro
     return good;
 }
 
-// Only tells the errors of finished weights on some games.
+// Prints the errors of existing weights on the given games.
 static int run_measure(const Command *command, const SampleOptions *samples, const char *weights,
                        bool json) {
     static TrainReport report;
@@ -150,7 +150,7 @@ static const Option rows[] = {
 };
 
 static int run(const Command *command, const Options *options, int count, char **argv) {
-    static TrainReport report; // large; filled once
+    static TrainReport report; // static because it is large
     Common common = command_common(options);
     const char *out = options_text(options, "out"), *measure = options_text(options, "measure"),
                *curve = options_text(options, "curve");

@@ -1,4 +1,4 @@
-// `tree`: a game tree to look at, or a comparison of the ways to search it.
+// `tree`: displays a game tree, or compares search algorithms on it.
 #include "command.h"
 #include "file.h"
 #include "input.h"
@@ -20,7 +20,7 @@ typedef struct Looking {
     bool minimax, compare;
 } Looking;
 
-// Prints a text, and writes a picture where one is asked for.
+// Prints the text, and writes the picture if requested.
 static int finish(const Looking *looking, const Text *text, const Text *picture) {
     Error error = {0};
     if (text->failed || picture->failed)
@@ -137,7 +137,7 @@ static int run(const Command *command, const Options *options, int count, char *
     looking.game = game_new(looking.common.rules);
     if (count && !input_game(argv[0], looking.common.rules, &looking.game, &error))
         return command_fail_error(command, "", &error);
-    looking.common.rules = looking.game.rules; // a game tells its own
+    looking.common.rules = looking.game.rules; // a game defines its own rules
     if (!looking.depth)
         looking.depth = looking.compare ? 7 : 3;
     return look(&looking);

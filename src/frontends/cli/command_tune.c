@@ -1,4 +1,4 @@
-// `tune`: evolution of a player's parameters.
+// `tune`: optimises the parameters of a player.
 #include "command.h"
 #include "interrupt.h"
 #include "settings_options.h"
@@ -14,7 +14,7 @@
 enum { USUAL_DEPTH = 3, USUAL_PLAYOUTS = 200 };
 
 typedef struct Watch {
-    TuneFolder *folder; // NULL = nothing is kept
+    TuneFolder *folder; // NULL if the run is not saved
     bool show;
 } Watch;
 
@@ -60,8 +60,8 @@ static bool copy_names(const Options *options, const char *name, char **copy, Er
     return !text || !*text || *copy || error_set(error, "out of memory");
 }
 
-// What of the search is limited: the depth, unless something else is said; playouts where a player
-// knows no other limit.
+// Sets the search limits. The default limits the depth, and the playouts of players that support no
+// other limit.
 static void take_limits(ArenaSettings *match, const Options *options) {
     match->nodes = (uint64_t)options_int(options, "nodes");
     match->depth = (int)options_int(options, "depth");
@@ -93,7 +93,8 @@ static bool make_settings(const Options *options, const char *spec, TuneSettings
            copy_names(options, "fix", &settings->fixed, error);
 }
 
-// A new run; or the one in the folder, whose player may be named again.
+// Creates a run, or loads the one in the directory (--resume). A player given with --resume must be
+// that of the run.
 static bool prepare(Tune *tune, const TuneFolder *folder, const Options *options, const char *spec,
                     Error *error) {
     if (options_flag(options, "resume")) {
@@ -121,7 +122,7 @@ static bool prepare(Tune *tune, const TuneFolder *folder, const Options *options
     return tune_create(tune, settings, error) && (!folder || tune_folder_save(folder, tune, error));
 }
 
-// Of a verification that is over.
+// Returns the name of a final verdict.
 static const char *verdict_name(SprtVerdict verdict) {
     return verdict == SPRT_GOES_ON ? "undecided" : sprt_verdict_name(verdict);
 }
@@ -225,7 +226,8 @@ static const Option rows[] = {
     COMMON_QUIET_OPTION,
 };
 
-// A run goes on with its own settings.
+// Returns the first given option that conflicts with --resume, NULL if none. A resumed run uses its
+// own settings.
 static const Option *foreign_to_resume(const Options *options) {
     static const char *const allowed[] = {"out",     "resume", "generations",
                                           "threads", "json",   "quiet"};

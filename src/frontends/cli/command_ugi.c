@@ -1,4 +1,4 @@
-// `ugi`: our engine for programs that let engines of any game meet.
+// `ugi`: the engine for match programs that support any game through UGI.
 #include "conversation.h"
 #include "ugi.h"
 

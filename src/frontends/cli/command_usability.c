@@ -1,4 +1,4 @@
-// `usability`: tells the author of an outside AI what is wrong with it.
+// `usability`: checks an external AI and reports its errors to the author.
 #include "command.h"
 #include "isolation.h"
 #include "notation.h"
@@ -17,14 +17,15 @@ enum { ERROR_LINES = 8, LINE_MAX_BYTES = 200, WIDTH = 100, INDENT = 8 };
 
 typedef struct Printing {
     bool json, colours;
-    int goal;               // of the last heading; −1 = none yet
-    Text last, last_advice; // what was said last, not to be repeated
-    bool shows;             // progress, on a terminal
-    int boards, wrong;      // by chance, told in one line
+    int goal;               // of the last heading; −1 before the first
+    Text last, last_advice; // previous messages, to avoid repetition
+    bool shows;             // show progress on a terminal
+    int boards, wrong;      // random boards of this goal, summarised in one line
     double slowest;
 } Printing;
 
-// Prints a paragraph with an indent, broken between words. It may quote the AI.
+// Prints an indented paragraph with word wrap. Escapes control characters, because the text may
+// quote the AI.
 static void print_paragraph(const char *words) {
     Text paragraph = {0};
     visible_add(&paragraph, words);
@@ -47,7 +48,7 @@ static void print_paragraph(const char *words) {
     text_free(&paragraph);
 }
 
-// Words that may quote the AI, as JSON: nothing in them that a terminal would obey.
+// Adds a text that may quote the AI, with control characters escaped.
 static void add_visible(Json *object, const char *key, const char *words) {
     Text text = {0};
     visible_add(&text, words);
@@ -74,7 +75,7 @@ static void print_json(const UsabilityCheck *check) {
     text_free(&position);
 }
 
-// The position that went wrong, to look at it with `flipside show`.
+// Prints the failed position as input for `flipside show`.
 static void print_position(const UsabilityCheck *check) {
     Text position = {0};
     notation_write_position(&position, check->game->now, check->game->rules.size, FORM_OBF);
@@ -88,7 +89,7 @@ static void print_verdict(const Printing *printing, const char *name, bool good,
            printing->colours ? "\033[0m" : "", seconds);
 }
 
-// The line of all boards by chance of a goal, when something else follows.
+// Prints and resets the summary line of a goal's random boards.
 static void print_boards(Printing *printing) {
     char name[64];
     const char *plural = printing->boards == 1 ? "" : "s";

@@ -1,4 +1,4 @@
-// `weights`: what a file of weights is, and a smaller copy of it.
+// `weights`: describes a weights file, and writes smaller copies.
 #include "command.h"
 #include "file.h"
 #include "weights.h"
@@ -13,7 +13,7 @@ typedef struct View {
     const Weights *weights;
     const char *path;
     int64_t bytes;
-    double largest_change; // discs; of a copy
+    double largest_change; // largest rounding error of a copy, in discs
 } View;
 
 static void print_json(const View *view) {
@@ -49,7 +49,7 @@ static void print_words(const View *view) {
     fputs(text_string(&weights->provenance), stdout);
 }
 
-// Reads a file again to tell of it as it lies there.
+// Reads a file and prints its description.
 static bool look(const char *path, double largest_change, bool json, Error *error) {
     Weights weights;
     Text bytes = {0};

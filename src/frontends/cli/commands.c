@@ -1,4 +1,4 @@
-// The command table: one row per command, each defined in a file of its own.
+// Command table. Each command is defined in a separate file.
 #include "book_work.h"
 #include "command.h"
 #include "review_work.h"
@@ -42,7 +42,7 @@ extern const Command command_tune;
 extern const Command command_usability;
 extern const Command command_weights;
 
-// One row a line, so that two new rows do not meet.
+// One row per line avoids merge conflicts.
 // clang-format off
 const Command *const commands[] = {
     &command_play,

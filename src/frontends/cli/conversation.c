@@ -12,8 +12,8 @@
 
 enum { LINE_BYTES = 65536 };
 
-// How often it is looked whether the other side still listens; and for how long commands may be
-// thought about once the input has ended.
+// Interval between checks for a closed output, and time limit for pending commands after the input
+// has ended.
 static const double TICK_SECONDS = 0.1, GRACE_SECONDS = 2;
 
 const Option conversation_options[CONVERSATION_OPTIONS] = {
@@ -44,22 +44,22 @@ static void say(const char *text, void *user) {
     fflush(stdout);
 }
 
-// Is nobody there any more who could read an answer? Waits for more input meanwhile, where it is
-// wanted.
+// Returns true if the reader of stdout has closed it. With `wants_input`, waits for input at the
+// same time.
 static bool hung_up(bool wants_input, int milliseconds) {
     struct pollfd ends[] = {{.fd = STDOUT_FILENO},
                             {.fd = wants_input ? STDIN_FILENO : -1, .events = POLLIN}};
     return poll(ends, 2, milliseconds) > 0 && ends[0].revents != 0;
 }
 
-// Feeds every line that some bytes end; the begin of the next one stays in `line`. False when no
-// more are wanted.
+// Feeds all complete lines; the rest is kept in `line`. Returns false if the session accepts no
+// more lines.
 static bool feed_bytes(ProtocolSession *session, Text *line, const char *bytes, size_t count) {
     while (count > 0) {
         const char *end = memchr(bytes, '\n', count);
         size_t length = end ? (size_t)(end - bytes) : count, room = LINE_BYTES - line->length;
         text_add_bytes(line, bytes,
-                       length < room ? length : room); // what is too long for a line is cut
+                       length < room ? length : room); // truncate long lines
         if (!end)
             return true;
         if (!protocol_feed(session, text_string(line)))
@@ -71,7 +71,7 @@ static bool feed_bytes(ProtocolSession *session, Text *line, const char *bytes, 
     return true;
 }
 
-// Reads until the input ends, the last line was said (true for both), or nobody is there any more.
+// Reads lines until the input ends or a line ends the session. Returns false if stdout was closed.
 static bool hear(ProtocolSession *session) {
     char bytes[4096];
     Text line = {0};
@@ -94,8 +94,7 @@ static bool hear(ProtocolSession *session) {
     return heard;
 }
 
-// Lets the worker finish what was asked: within the grace when somebody spoke, without hurry when
-// it was a file.
+// Waits for pending commands. Enforces GRACE_SECONDS unless the input is a regular file.
 static void conclude(ProtocolSession *session) {
     struct stat input;
     bool is_file = fstat(STDIN_FILENO, &input) == 0 && S_ISREG(input.st_mode);

@@ -1,5 +1,5 @@
-// What the commands `nboard`, `gtp` and `ugi` share: lines from stdin into a session, answers to
-// stdout.
+// Shared part of the protocol commands `nboard`, `gtp` and `ugi`: passes lines from stdin to a
+// protocol session and prints its output.
 #ifndef FLIPSIDE_FRONTENDS_CONVERSATION_H
 #define FLIPSIDE_FRONTENDS_CONVERSATION_H
 
@@ -7,18 +7,19 @@
 #include "protocol_engine.h"
 #include "protocol_session.h"
 
-// The options of each.
+// Options of all three commands.
 enum { CONVERSATION_OPTIONS = 11 };
 extern const Option conversation_options[CONVERSATION_OPTIONS];
 
-// Puts the options into a counsel and makes its engine at once, so that what is wrong with them is
-// said before the conversation begins.
+// Applies the options and creates the engine immediately, so that errors are reported before the
+// session starts.
 bool conversation_engine(ProtocolEngine *engine, const Options *options, Error *error);
 
-// Talks until the input or the conversation ends; the exit code. What was asked by then is
-// answered, within a grace of 2 s for all of it: then searches end and answer with what they have.
-// An input that is a file has no such limit. When nobody reads the answers any more, everything
-// ends at once.
+// Runs a session until the input ends or a command ends it; returns the exit code.
+//
+// Pending commands are then finished. If the input is not a regular file, running searches are
+// stopped 2 s after its end and report their best move so far. If stdout is closed by the reader,
+// the session is aborted immediately.
 int conversation_run(const Command *command, const ProtocolHandler *handler);
 
 #endif

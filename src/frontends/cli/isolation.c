@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-// Adds the folder that the command writes to those that programs do not see.
+// Hides a directory from external programs.
 static bool hide(const char *folder) {
     const char *others = getenv("FLIPSIDE_HIDE");
     Text list = {0};

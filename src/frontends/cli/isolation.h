@@ -1,7 +1,9 @@
-// Isolation of outside programs, as commands set it: --sandbox counts for every program that the
-// command starts, and the folder of a tournament is kept from them. Both are told by the
-// environment, which reaches whoever starts a program (outside/sandbox.h) without passing through
-// every hand in between; it is set before there is a second thread.
+// Isolation of external programs, as set by the options of a command.
+//
+// --sandbox applies to every program that the command starts, and the output directory (--out) is
+// hidden from these programs. Both settings are passed to sandbox.h in environment variables, which
+// avoids an extra parameter in every layer between. The environment is modified before a second
+// thread exists.
 #ifndef FLIPSIDE_FRONTENDS_ISOLATION_H
 #define FLIPSIDE_FRONTENDS_ISOLATION_H
 
@@ -14,11 +16,11 @@
             "or nothing, none"                                                                     \
     }
 
-// Sets what the options say; false when memory is refused.
+// Exports the options to the environment. Returns false if out of memory.
 bool isolation_take_options(const Options *options);
 
-// Says in one line on stderr what outside programs cannot be isolated with here, if there is one
-// among the players.
+// Prints one line on stderr if a player starts an external program and this system lacks a means of
+// isolation.
 void isolation_note(const char *const *specs, int count);
 
 #endif

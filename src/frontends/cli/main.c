@@ -1,5 +1,5 @@
-// Entry point: runs the fastest variant that the processor supports. FLIPSIDE_CPU=baseline or v3
-// selects a slower one.
+// Entry point. Runs the fastest build variant that the processor supports; FLIPSIDE_CPU=baseline or
+// v3 selects a slower one.
 #include "command.h"
 
 #if defined(FLIPSIDE_HAS_v3)
@@ -9,7 +9,7 @@
 int flipside_main_v3(int argc, char **argv);
 int flipside_main_v4(int argc, char **argv);
 
-// x86-64-v3: AVX2 and companions.
+// Returns true if the processor supports x86-64-v3 (AVX2, BMI, FMA).
 static bool processor_runs_v3(void) {
     __builtin_cpu_init();
     return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
@@ -17,7 +17,7 @@ static bool processor_runs_v3(void) {
            __builtin_cpu_supports("popcnt");
 }
 
-// x86-64-v4: AVX-512.
+// Returns true if the processor supports x86-64-v4 (AVX-512).
 static bool processor_runs_v4(void) {
     return processor_runs_v3() && __builtin_cpu_supports("avx512f") &&
            __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512cd") &&

@@ -23,7 +23,7 @@ void practice_open_progress(const Command *command, const Options *options, Prog
     Text path = {0};
     Error error = {0};
     if (file && !strchr(file, '/'))
-        text_add(&path, "./"); // a file here, not one of the usual place
+        text_add(&path, "./"); // relative to the current directory, not to the default one
     text_add(&path, file ? file : PROGRESS_FILE);
     if (path.failed)
         *progress = (Progress){0};

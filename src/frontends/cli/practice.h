@@ -1,4 +1,4 @@
-// What the commands of practice share.
+// Shared part of the practice commands `puzzle`, `drill` and `retry`.
 #ifndef FLIPSIDE_FRONTENDS_PRACTICE_H
 #define FLIPSIDE_FRONTENDS_PRACTICE_H
 
@@ -13,16 +13,16 @@
     {"date", OPTION_TEXT, "YYYY-MM-DD", "", 0, 0, "the day it is (default: today)"}
 // clang-format on
 
-// The day that --date says, or today; false after a complaint.
+// Sets *day to --date, or to today. Returns false after printing an error.
 bool practice_day(const Command *command, const Options *options, long *day);
 
-// Opens the record of practice; where that cannot be, says so on stderr and nothing is kept.
+// Opens the practice record. On failure, prints the error; progress is then not saved.
 void practice_open_progress(const Command *command, const Options *options, Progress *progress);
 
-// Tells what was made into a file: so many puzzles or lines, for a goal. The exit code.
+// Prints the number of puzzles or lines (`noun`) written to `path`; returns the exit code.
 int practice_made(const Options *options, const char *path, const char *noun, int count, Goal goal);
 
-// Runs a lesson in the terminal, full-screen or line by line, and closes it; the exit code.
+// Runs a lesson in the terminal, full-screen or line by line, and closes it. Returns the exit code.
 int practice_run(const Command *command, const Options *options, Lesson *lesson);
 
 #endif

@@ -1,5 +1,4 @@
-// What an outside AI has printed, for people: each line behind a bar, with nothing that a terminal
-// would obey.
+// Output of external AIs, printed with a bar before each line and with control characters escaped.
 #ifndef FLIPSIDE_FRONTENDS_PRINTED_H
 #define FLIPSIDE_FRONTENDS_PRINTED_H
 
@@ -7,7 +6,7 @@
 
 void printed_write(FILE *out, int indent, const char *text);
 
-// The beginning of the last lines of a text, at most so many.
+// Returns a pointer to the last `lines` lines of a text.
 const char *printed_last_lines(const char *text, int lines);
 
 #endif

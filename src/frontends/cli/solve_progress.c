@@ -6,8 +6,8 @@
 #include <stdio.h>
 #include <unistd.h>
 
-static const double interval = 0.2; // seconds between two looks
-static const double patience = 0.3; // a position that is solved sooner is not shown
+static const double interval = 0.2; // seconds between redraws
+static const double patience = 0.3; // seconds before a position is shown
 
 static void draw(const SolveProgress *progress) {
     static const char *const marks[] = {"~", ">=", "<=", ""};

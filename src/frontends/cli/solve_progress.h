@@ -1,6 +1,7 @@
-// The line on a terminal that shows how far `solve` has come. It is drawn by a thread of its own a
-// few times a second, so that it lives while one depth takes long, and wiped away before anything
-// else is printed.
+// Progress line of `solve` on a terminal.
+//
+// A separate thread redraws the line several times per second, because a single iteration can take
+// long. The line must be cleared before anything else is printed.
 #ifndef FLIPSIDE_FRONTENDS_SOLVE_PROGRESS_H
 #define FLIPSIDE_FRONTENDS_SOLVE_PROGRESS_H
 
@@ -8,26 +9,27 @@
 #include "thread.h"
 
 typedef struct SolveProgress {
-    bool shown; // is there a terminal to show it on?
+    bool shown; // requested, and stderr is a terminal
     int size;   // of the board
     Lock lock;
     Condition woken;
     Thread thread;
     bool running, ends;
-    int number;         // of the position, from 1
-    double part;        // of the input that was read, 0 … 1; below 0 = there is only one
-    double began;       // this position
-    EngineReport known; // so far; move MOVE_NONE = nothing
+    int number;         // of the position, from 1; 0 hides the line
+    double part;        // fraction of the input that was read; negative for a single position
+    double began;       // start time of this position
+    EngineReport known; // latest report; move is MOVE_NONE before the first
 } SolveProgress;
 
-// Begins to show; nothing but the memory of it when there is no terminal or it is not wanted.
+// Initialises the progress. Starts the thread only if `wanted` is set and stderr is a terminal.
 void solve_progress_begin(SolveProgress *progress, bool wanted, int size);
 
-// Another position; ends with solve_progress_wipe, after which the terminal may be written to.
+// Starts the line of the next position. solve_progress_wipe clears it, after which other output may
+// be printed.
 void solve_progress_next(SolveProgress *progress, int number, double part);
 void solve_progress_wipe(SolveProgress *progress);
 
-// What the engine tells; `user` is the progress.
+// Updates the line; an engine callback with the progress as `user`.
 void solve_progress_tell(const EngineReport *report, void *user);
 
 void solve_progress_end(SolveProgress *progress);

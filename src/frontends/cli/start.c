@@ -1,4 +1,4 @@
-// The way from the words of a command line to a command.
+// Entry point of every build variant: finds and runs the command named on the command line.
 #include "cluster.h"
 #include "command.h"
 #include "visible.h"
@@ -43,7 +43,7 @@ static int fail_unknown(const char *name) {
     return STATUS_USAGE;
 }
 
-// `help` alone lists the commands, `help COMMAND` is `COMMAND --help`.
+// Implements `help` (list of commands) and `help COMMAND` (same as `COMMAND --help`).
 static int help(int argc, char **argv) {
     if (argc == 0)
         return print_usage();
@@ -58,7 +58,7 @@ static int help(int argc, char **argv) {
     return STATUS_DONE;
 }
 
-// A result that could not be written is a failure.
+// Flushes stdout; a write error turns success into failure.
 static int finish(int status) {
     if (fflush(stdout) == 0 && !ferror(stdout))
         return status;
@@ -80,8 +80,8 @@ static int run(int argc, char **argv) {
     return command ? finish(command_execute(command, argc - 2, argv + 2)) : fail_unknown(name);
 }
 
-// Who works for another process knows no command line. What would end a job is for the one that
-// leads, which stops it in order.
+// Runs a process that does not lead an MPI job. It ignores SIGINT and SIGTERM, because the leader
+// handles them and ends the job in order.
 static int serve(void) {
     signal(SIGINT, SIG_IGN);
     signal(SIGTERM, SIG_IGN);
@@ -90,7 +90,7 @@ static int serve(void) {
 }
 
 int flipside_main(int argc, char **argv) {
-    signal(SIGXFSZ, SIG_IGN); // a file that may not grow is an error of the write, not our end
+    signal(SIGXFSZ, SIG_IGN); // exceeding a file size limit is a write error, not a signal
     int status = cluster_join() ? run(argc, argv) : serve();
     cluster_leave(status);
     return status;
