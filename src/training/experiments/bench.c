@@ -6,7 +6,7 @@
 
 enum { POSITIONS = 20, SOLVE_EMPTIES = 16, LEVEL = 9 };
 
-// A position after some plies of seeded random play; a game that ends first is played anew.
+// Returns a position after seeded random play. Games that end too early are replayed.
 static Position position_of(Rules rules, int index) {
     Random random = random_seeded((uint64_t)index + 1);
     for (;;) {
@@ -24,7 +24,7 @@ static Position position_of(Rules rules, int index) {
     }
 }
 
-// Searches one position and gives the nodes.
+// Searches one position and returns the number of nodes.
 static uint64_t search_one(Engine *engine, Position position) {
     int empties = 64 - bit_count(board_discs(position.board));
     EngineQuestion question = {.level = empties <= SOLVE_EMPTIES ? -1 : LEVEL,

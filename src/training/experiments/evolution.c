@@ -1,15 +1,18 @@
-// The genetic algorithm. The better half are parents, the better the likelier; each gene of a child
-// comes from one of two parents or from between them, and about half of the genes mutate. The best
-// live on as they are, and so does the centre: what the parents agree on, weighted by rank. An
-// average of many is worth more than the best of a few noisy games, so the centre is what a run
-// gives back.
+// Genetic algorithm.
+//
+// The better half of the population become parents, selected with probability by rank. Each gene of
+// a child comes from one of two parents or from an interpolation between them, and about half of
+// the genes mutate. The best members survive unchanged.
+//
+// The centre is the rank-weighted mean of the parents. It is also a member, and it is the result of
+// a run, because the mean of many members is less noisy than the best of a few games.
 #include "evolution.h"
 
 #include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 
-static const double last_part = 0.25; // of the step, in the last generation
+static const double last_part = 0.25; // relative step size in the last generation
 static const double mutation_chance = 0.5;
 
 double evolution_normal(Random *random) {
@@ -19,7 +22,7 @@ double evolution_normal(Random *random) {
     return sum;
 }
 
-// Steps become smaller from generation to generation.
+// Returns the step size of this generation; it decays exponentially.
 static double step_now(const Evolution *evolution) {
     return evolution->step * pow(last_part, (double)evolution->generation / evolution->generations);
 }
@@ -43,7 +46,7 @@ static void begin(Evolution *evolution, const Genome *start, Genome *members) {
     }
 }
 
-// Everybody meets the start set and, seated in a circle by chance, the next ones around.
+// Pairs each member with the start set and with its next `rivals` neighbours in a random circle.
 static int pair(Evolution *evolution, int start, TunePairing *pairings) {
     int n = evolution->population, count = 0, seats[POPULATION_MAX] = {0};
     assert(n <= POPULATION_MAX && evolution->rivals < n);
@@ -55,7 +58,7 @@ static int pair(Evolution *evolution, int start, TunePairing *pairings) {
     for (int i = 0; i < n; i++) {
         pairings[count++] = (TunePairing){.first = i, .second = start};
         for (int k = 1; k <= evolution->rivals; k++)
-            if (2 * k != n || i < k) // those opposite in the circle meet once
+            if (2 * k != n || i < k) // opposite members would otherwise be paired twice
                 pairings[count++] = (TunePairing){.first = seats[i], .second = seats[(i + k) % n]};
     }
     return count;
@@ -71,7 +74,7 @@ static int by_rank(const void *a, const void *b) {
     return x->elo != y->elo ? (x->elo < y->elo) - (x->elo > y->elo) : x->member - y->member;
 }
 
-// Parents by rank, best first, with their weights, which add up to 1.
+// Parents by rank, best first. The weights sum to 1.
 typedef struct Parents {
     const Genome *genomes[POPULATION_MAX / 2];
     double weights[POPULATION_MAX / 2];

@@ -1,8 +1,8 @@
 // Game length, legal moves and effective branching factor in games of the three-factor player.
 //
-// The effective branching factor of a position is the DEPTH-th root of the nodes that a search to
-// DEPTH plies visits. The figures are means over all positions with at least two legal moves, as in
-// experiment_pruning.c: a single move is played without a search.
+// The effective branching factor of a position is the DEPTH-th root of the nodes visited by a
+// search to DEPTH plies. The figures are means over all positions with at least two legal moves, as
+// in experiment_pruning.c, because a forced move is played without a search.
 #include "classic_search.h"
 #include "experiment.h"
 #include "roster.h"
@@ -26,11 +26,11 @@ typedef struct Branching {
     Player *player;
     bool failed;
     double moves[TURNS], factors[METHODS][TURNS];
-    int count[TURNS], searched[TURNS], games; // positions, and those with at least two legal moves
+    int count[TURNS], searched[TURNS], games; // searched: positions with two or more moves
     ExperimentLength length;
 } Branching;
 
-// Sets `*nodes` to the nodes that a method visits. Returns false if out of memory.
+// Sets `*nodes` to the number of nodes that a method visits. Returns false if out of memory.
 static bool count_nodes(Branching *branching, const Game *game, int method, double *nodes) {
     ClassicSearch search = {.rules = game->rules,
                             .evaluation = player_evaluation(branching->player, game->now),

@@ -1,6 +1,6 @@
-// How often the best move changes from one depth to the next: the author of the deepening player
-// saw that from some depth on it mostly does not. Every position of its games that it has to search
-// is searched ply by ply.
+// Frequency of best-move changes from one depth to the next. The author of the deepening player
+// observed that beyond some depth the best move rarely changes. Every position that the player
+// searches in its games is searched ply by ply.
 #include "experiment.h"
 #include "openings.h"
 #include "roster.h"
@@ -13,10 +13,9 @@ enum { DEPTH = 6, DEPTH_MAX = 20 };
 typedef struct Changes {
     Player *probe;
     int depth;
-    MatchScore changed[DEPTH_MAX +
-                       1]; // by depth: a win where the best move is another one than a ply before
-    MatchScore differs[DEPTH_MAX + 1]; // than at the last depth
-    int reached, moves[DEPTH_MAX + 1]; // of the position that is being searched
+    MatchScore changed[DEPTH_MAX + 1]; // a win if the move differs from the previous depth
+    MatchScore differs[DEPTH_MAX + 1]; // a win if the move differs from the last depth
+    int reached, moves[DEPTH_MAX + 1]; // current position: depth reached, best move by depth
 } Changes;
 
 static void note(const Thought *thought, void *user) {
@@ -33,7 +32,7 @@ static void look(const MatchGame *record, void *user) {
     changes->reached = 0;
     player_choose(changes->probe, &record->game, NULL, &choice);
     if (changes->reached < changes->depth)
-        return; // a corner, or the end of the game is near
+        return; // corner move or close to the end of the game
     for (int depth = 1; depth < changes->depth; depth++) {
         match_score_add(&changes->changed[depth + 1],
                         changes->moves[depth + 1] != changes->moves[depth] ? 2 : 0);

@@ -1,6 +1,8 @@
-// A fixed depth of four plies against the loop that deepens ply by ply, with the time of one match
-// shared by more and more matches: who is late how often, and who wins. Positions visited stand for
-// the time, so that any machine sees the same; with --time it is real time.
+// Fixed depth of four plies against iterative deepening, with the time of one match shared by an
+// increasing number of concurrent matches. Reports timeouts and scores.
+//
+// Time is measured in positions visited, which makes the results reproducible; --time selects real
+// time.
 #include "experiment.h"
 
 #include <stdio.h>
@@ -14,7 +16,7 @@ enum { LOOP, FIXED };
 
 typedef struct Deepenings {
     const Experiment *experiment;
-    uint64_t positions; // of one match alone; 0 = by time
+    uint64_t positions; // budget of a single match; 0 = limited by time
     DuelTally tallies[ROWS];
     int done, total;
 } Deepenings;
@@ -31,7 +33,7 @@ static Limits limits_of(const Deepenings *all, int row) {
                     .nodes = all->positions / (uint64_t)matches[row]};
 }
 
-// Searches that the limit ended before there was an answer, in percent.
+// Returns the percentage of searches that the limit ended before they had a move.
 static double late(const DuelTally *tally, int who) {
     return tally->searches[who]
                ? 100.0 * (double)tally->unfinished[who] / (double)tally->searches[who]

@@ -1,6 +1,8 @@
-// The tests of greedy and default by playing: greedy was finished when it easily beat the first
-// legal move, and default is to beat greedy. With both colours, from the start (the players repeat
-// themselves there) and from random openings.
+// Acceptance tests of greedy and default: greedy must clearly beat the first legal move, and
+// default must beat greedy.
+//
+// Played with both colours, from the start position (where the players are deterministic) and from
+// random openings.
 #include "experiment.h"
 
 #include <stdio.h>

@@ -1,9 +1,9 @@
-// The kumite: every pair of the four reversed players, paired openings.
+// Kumite: round robin of the four reversed players over paired openings.
 //
-// Without a time limit it is played at the author's speed: the versions that deepen visit as many
-// positions as his program did in 4.85 s, the others search to their fixed depth as long as it
-// takes, and times are positions / speed. His speed follows from his remark that 14³ positions can
-// hardly be searched in 5 s: 550 a second at most.
+// Without a time limit, the author's hardware is simulated. Versions with iterative deepening visit
+// as many positions as the original program did in 4.85 s; the others search to their fixed depth.
+// Times are positions / speed. The speed of at most 550 positions per second follows from the
+// author's remark that 14³ positions can hardly be searched in 5 s.
 #include "experiment.h"
 #include "standings.h"
 
@@ -27,22 +27,21 @@ static const Published published[PLAYERS] = {
     {"reversed-v4", true, 39, 180, "4.85 s"},
 };
 
-// What a player's games add up to.
+// Totals of one player.
 typedef struct KumiteRow {
     MatchScore score;
-    double share, error;  // of all points, percent, as the published win rates
-    double online;        // points of a race, as the arena counts them
-    double mean, worst;   // seconds a move
-    uint64_t worst_nodes; // of a move
+    double share, error;  // percentage of all points, as in the published win rates
+    double online;        // points under the arena's race scoring
+    double mean, worst;   // seconds per move
+    uint64_t worst_nodes; // maximum positions per move
 } KumiteRow;
 
 typedef struct Kumite {
     const Experiment *experiment;
-    double seconds; // a move; 0 = by positions
+    double seconds; // per move; 0 = limited by positions
     uint64_t nodes;
     int games;
-    DuelTally tallies[PLAYERS]
-                     [PLAYERS]; // of the second player against the first, for first < second
+    DuelTally tallies[PLAYERS][PLAYERS]; // second player against the first, for first < second
     KumiteRow standings[PLAYERS];
     int done;
 } Kumite;
@@ -78,7 +77,7 @@ static bool play_pairs(Kumite *kumite, Rules rules, Error *error) {
     return true;
 }
 
-// Adds a pair's tally to a standing, seen from its player `who` (0 or 1) of the tally.
+// Adds the tally of a pair to the standing of its player `who` (0 or 1).
 static void add_pair(KumiteRow *standing, const DuelTally *tally, int who) {
     const MatchScore *score = &tally->score;
     standing->score.wins += who == 0 ? score->wins : score->losses;
@@ -112,7 +111,7 @@ static const char *verdict(const DuelTally *tally) {
     return over > error ? "stronger" : over < -error ? "WEAKER" : "within the error";
 }
 
-// In every pair and in all.
+// Returns true if each version beats its predecessors, in every pair and in total.
 static bool ordered(const Kumite *kumite) {
     bool good = true;
     for (int a = 0; a < PLAYERS; a++)
@@ -131,7 +130,7 @@ static void describe(const Kumite *kumite, char out[120]) {
                  (unsigned long long)kumite->nodes);
 }
 
-// The slowest move at the author's speed, where positions are the measure.
+// Returns the time of the slowest move at the author's speed, NAN if limited by time.
 static double authors_seconds(const Kumite *kumite, int player) {
     return kumite->seconds > 0 ? NAN
                                : (double)kumite->standings[player].worst_nodes / AUTHORS_SPEED;

@@ -1,5 +1,5 @@
-// The Monte-Carlo testers: pure and heuristic against random and against each other, from the open
-// start. Each can be run by its published name (PvR, HvR, PvH), or all of them in one table.
+// Monte Carlo testers: pure and heuristic against random and against each other, from the open
+// start. Each runs under its published name (PvR, HvR, PvH), or all of them in one table.
 //
 // Unless a time or a number of playouts is given, the players get the published number of playouts
 // times a scale.
@@ -11,7 +11,7 @@
 
 typedef enum Side { PURE, HEURISTIC, FITTED, RANDOM } Side;
 
-// Of the first player: wins, losses, draws.
+// Results of the first player.
 typedef struct Counts {
     int wins, losses, draws;
 } Counts;
@@ -19,9 +19,9 @@ typedef struct Counts {
 typedef struct Row {
     const char *name, *group;
     Side sides[2];
-    bool each; // a second for every legal move of the heuristic; who begins is drawn
+    bool each; // one second per legal move for the heuristic; random first player
     const char *game_time;
-    Counts black, white, all; // as published; all 0 where nothing was
+    Counts black, white, all; // published results; all 0 if unpublished
 } Row;
 
 enum { PVR, HVR, PVH, PVH_EACH, ROWS = 6 };
@@ -41,11 +41,11 @@ static const char *const words[] = {[PURE] = "pure",
                                     [FITTED] = "heuristic, fitted",
                                     [RANDOM] = "random"};
 
-// One row's run.
+// State of one row.
 typedef struct Run {
     const Experiment *experiment;
     Row row;
-    int games, done, total; // games of this row; of all rows
+    int games, done, total; // games of this row; games done and total over all rows
     TesterResult result;
 } Run;
 
@@ -54,8 +54,8 @@ static void tell(int done, void *user) {
     experiment_progress(run->experiment, "games", run->done + done, run->total);
 }
 
-// The spec of a side: its name, the published budget or the time for each move where those count,
-// and what is given.
+// Writes the spec of a side: its name, its budget (published playouts or time per legal move), and
+// the user's options.
 static void make_spec(Text *out, const Run *run, int i) {
     static const char *const names[] = {[PURE] = "monte-carlo:",
                                         [HEURISTIC] = "monte-carlo-heuristic:published,",
@@ -75,8 +75,8 @@ static void make_spec(Text *out, const Run *run, int i) {
         text_format(out, ",%s", experiment->with);
 }
 
-// A hard limit would end the longer thinking of --each: its players have the time as an option of
-// their own instead.
+// With --each, the time is a player option: a hard limit per move would interrupt the longer
+// searches.
 static bool play(Run *run, Error *error) {
     const Experiment *experiment = run->experiment;
     Text specs[2] = {0};
@@ -160,8 +160,8 @@ static void write_json(Text *out, const Run *run) {
     json_write_line(out, object);
 }
 
-// Writes one tester's table in the report's order: the columns give the colour of the first player
-// in both players' rows, so that the second player's row mirrors the first.
+// Writes the table of one tester in the order of the original report. Columns refer to the colour
+// of the first player in both rows, so the second row mirrors the first.
 static void write_tester(Text *out, const Run *run) {
     char limit[80];
     MatchScore all = tester_score(&run->result);
@@ -282,7 +282,7 @@ static void write_row(Text *out, const Run *run) {
                 100 * match_score_by_games(&all).error, run->result.seconds / run->games);
 }
 
-// All rows; without --playouts also the one with a second for each move.
+// Runs all rows. The row with one second per legal move is omitted with --playouts.
 static bool run_all(const Experiment *experiment, ExperimentResult *result, Error *error) {
     int games = experiment->games ? experiment->games : 20, shown = 0;
     const char *groups[ROWS];

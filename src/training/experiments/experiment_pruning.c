@@ -1,4 +1,4 @@
-// Cost of a move with and without pruning, by turn: every position of the three-factor player's
+// Cost of a move with and without pruning, by turn. Every position of the three-factor player's
 // games is searched by minimax and by alpha-beta to the same depth.
 #include "experiment.h"
 #include "openings.h"
@@ -17,7 +17,7 @@ static const struct {
 typedef struct Pruning {
     Player *probes[METHODS];
     int depth, count[TURNS], positions,
-        different; // different: positions in which move or value differ
+        different; // positions where the methods disagree on move or value
     double nodes[METHODS][TURNS], seconds[METHODS][TURNS];
     double factors[METHODS]; // sum of the effective branching factors of all positions
 } Pruning;
@@ -27,7 +27,7 @@ static void look(const MatchGame *record, void *user) {
     Pruning *pruning = user;
     int turn = bit_count(board_discs(before->now.board)) - 4;
     if (turn < 0 || turn >= TURNS || bit_count(game_moves(before)) < 2)
-        return; // a single move is made without a search
+        return; // a forced move is played without a search
     Choice choices[METHODS];
     for (int method = 0; method < METHODS; method++) {
         double begin = experiment_cpu_seconds();

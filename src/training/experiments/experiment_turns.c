@@ -1,4 +1,4 @@
-// Figures by turn from games of pure against heuristic Monte-Carlo: playouts per second, legal
+// Figures by turn from games of pure against heuristic Monte Carlo: playouts per second, legal
 // moves of the heuristic player and of its opponent, time and playouts per legal move. Each figure
 // includes the published points.
 //
@@ -11,31 +11,31 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { TURNS = 64, MOST_POINTS = 3 }; // the open start places all 64 discs
+enum { TURNS = 64, MOST_POINTS = 3 }; // from the open start, all 64 discs are played
 #define PUBLISHED_SECONDS 5.0
 
-// Sums over all games for one turn and player; a mean is the value over the weight.
+// Sums over all games for one turn and player; the mean is value / weight.
 typedef struct Sum {
     double value, weight;
 } Sum;
 
-// CHOICES is not drawn: the number of legal moves of the side to move. RATE uses Turns.rates
+// CHOICES, the number of legal moves of the side to move, has no figure. RATE uses Turns.rates
 // instead of a sum.
 typedef enum Quantity { RATE, MOVES, TIME, SHARE, QUANTITIES, CHOICES = QUANTITIES, SUMS } Quantity;
 typedef enum Who { PURE, HEURISTIC, WHOS } Who;
 
 typedef struct Turns {
-    Color heuristic; // in the running game
+    Color heuristic; // colour in the current game
     int games;
-    double scale; // what the playouts are scaled by; 1 when they are not
-    double limit; // seconds a move; 0 when playouts limit it
-    double begin; // CPU time when the player was asked for its move
+    double scale; // factor applied to the published playouts, otherwise 1
+    double limit; // seconds per move; 0 = limited by playouts
+    double begin; // CPU time at the start of the current move
     Sum sums[SUMS][WHOS][TURNS];
-    double *rates; // playouts per second of CPU time, `games` slots for each player and turn
+    double *rates; // playouts per second of CPU time; `games` slots per player and turn
     int rate_count[WHOS][TURNS];
 } Turns;
 
-// The slots of one player and turn. A game has at most one move per turn.
+// Returns the slots of one player and turn. A game has at most one move per turn.
 static double *rates_of(const Turns *turns, Who who, int turn) {
     return turns->rates + ((size_t)who * TURNS + (size_t)turn) * (size_t)turns->games;
 }
@@ -48,7 +48,7 @@ static void add(Turns *turns, Quantity quantity, Who who, int turn, double value
 
 static void begin(const MatchGame *record, void *user) {
     Turns *turns = user;
-    turns->heuristic = record->pairing.swapped ? BLACK : WHITE; // the tester's second player
+    turns->heuristic = record->pairing.swapped ? BLACK : WHITE; // second player of the tester
 }
 
 static void think(const MatchGame *record, void *user) {
@@ -122,14 +122,14 @@ static bool play_games(const Experiment *experiment, Turns *turns, Error *error)
     return good;
 }
 
-// Points that the report names, for one of the players.
+// Points published in the report, for one player.
 typedef struct Published {
     const char *name;
     int count;
     double turns[MOST_POINTS], values[MOST_POINTS], errors[MOST_POINTS];
 } Published;
 
-// What one of the figures shows.
+// Description of one figure.
 typedef struct Figure {
     Quantity quantity;
     const char *title, *y_label, *published_text;
@@ -218,7 +218,7 @@ static void describe(char out[80], const Experiment *experiment, const Turns *tu
         snprintf(out, 80, "%d games, published playouts × %g", turns->games, turns->scale);
 }
 
-// Five seconds over the heuristic's mean number of moves: what the time for each comes from.
+// Computes the published time per move divided by the heuristic's mean number of legal moves.
 static void share_time(const Turns *turns, double out[TURNS]) {
     means(turns->sums[CHOICES][HEURISTIC], out);
     for (int i = 0; i < TURNS; i++)

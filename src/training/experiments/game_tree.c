@@ -30,7 +30,7 @@ static bool grow(Builder *builder, size_t more) {
     return true;
 }
 
-// Discs that the move into a node turned over, negative when the other side made it.
+// Returns the number of discs flipped by the move into a node, negated for moves of the opponent.
 static int flips_into(const GameTree *tree, uint32_t index, uint32_t parent) {
     const TreeNode *node = &tree->nodes[index];
     if (index == parent || node->move == MOVE_PASS)
@@ -49,8 +49,8 @@ static int leaf_value(const Builder *builder, uint32_t index, uint32_t parent) {
                              flips_into(builder->tree, index, parent));
 }
 
-// Is a child better for the side that moves to it than another, at first sight; the lower square
-// where they are equal.
+// Returns true if child `a` has a better static value than `b` for the side to move at the parent.
+// Ties go to the lower square.
 static bool looks_better(const Builder *builder, uint32_t parent, uint32_t a, uint32_t b) {
     int first = leaf_value(builder, a, parent), second = leaf_value(builder, b, parent);
     bool maximise = builder->tree->nodes[parent].level % 2 == 0;
@@ -76,7 +76,8 @@ static bool lower_square(const Builder *builder, uint32_t parent, uint32_t a, ui
     return builder->tree->nodes[a].move < builder->tree->nodes[b].move;
 }
 
-// Keeps the children that the plan has room for, in its order. They are the last nodes.
+// Keeps the best plan->width children, in the order of the plan. The children must be the last
+// nodes of the tree.
 static void choose_children(Builder *builder, uint32_t parent) {
     GameTree *tree = builder->tree;
     TreeNode *node = &tree->nodes[parent];
@@ -93,7 +94,7 @@ static void choose_children(Builder *builder, uint32_t parent) {
         tree->nodes[child].over = false;
 }
 
-// Gives a node its children, all of them counted as cut until they are visited.
+// Adds the children of a node, all marked as cut until they are visited.
 static bool add_children(Builder *builder, uint32_t index, uint64_t moves) {
     GameTree *tree = builder->tree;
     size_t count = moves ? (size_t)bit_count(moves) : 1;
@@ -124,7 +125,7 @@ static void tell(const Builder *builder, uint32_t index, TreeEvent event, int al
 
 static int visit(Builder *builder, uint32_t index, uint32_t parent, int alpha, int beta);
 
-// The best child's value for the side whose level it is; stops where the window closes.
+// Returns the best child value for the side to move at this level. Stops once the window is closed.
 static int visit_children(Builder *builder, uint32_t index, int alpha, int beta) {
     const TreeNode *node = &builder->tree->nodes[index];
     uint32_t first = node->first_child, end = first + node->child_count;
@@ -149,7 +150,7 @@ static int visit_children(Builder *builder, uint32_t index, int alpha, int beta)
     return value;
 }
 
-// Values a node within the window of what can still matter at the root.
+// Returns the value of a node, searched with the window alpha … beta.
 static int visit(Builder *builder, uint32_t index, uint32_t parent, int alpha, int beta) {
     GameTree *tree = builder->tree;
     TreeNode *node = &tree->nodes[index];
@@ -168,7 +169,7 @@ static int visit(Builder *builder, uint32_t index, uint32_t parent, int alpha, i
         return 0;
     else
         value = visit_children(builder, index, alpha, beta);
-    node = &tree->nodes[index]; // it may have moved
+    node = &tree->nodes[index]; // the array may have been reallocated
     node->value = value;
     if (builder->plan->prune && node->child_count)
         node->kind = value <= alpha ? TREE_AT_MOST : value >= beta ? TREE_AT_LEAST : TREE_EXACT;
@@ -176,7 +177,7 @@ static int visit(Builder *builder, uint32_t index, uint32_t parent, int alpha, i
     return value;
 }
 
-// Marks the line of best play: at each level the first child with the node's value.
+// Marks the principal variation: at each level, the first child with the node's value.
 static void mark_best(GameTree *tree) {
     uint32_t index = 0;
     tree->nodes[0].best = true;

@@ -8,10 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NEIGHBOURS = 4 }; // rows to either side that tell what is typical
+enum { NEIGHBOURS = 4 }; // options on either side used to determine the typical size
 
-// Does one of the names in a list, "a1,map-*", mean this one? A limit is only meant by its whole
-// name.
+// Returns true if a list such as "a1,map-*" matches the option. Wildcards do not match limits.
 static bool list_names(const char *list, const Option *option) {
     const char *name = option->name;
     for (const char *word = list; *word;) {
@@ -25,7 +24,7 @@ static bool list_names(const char *list, const Option *option) {
     return false;
 }
 
-// Every name in a list must mean a number of the player.
+// Checks that every name in a list matches a numeric option of the player.
 static bool check_list(const char *list, const PlayerType *type, Error *error) {
     const OptionTable table = player_table(type);
     for (const char *word = list; list && *word;) {
@@ -50,7 +49,8 @@ static int by_size(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-// The middle of the sizes of the start values around a gene that have its range.
+// Returns the median magnitude of the nonzero start values of neighbouring genes with the same
+// range.
 static double typical_size(const Genes *genes, int gene) {
     const Option *own = genes->list[gene].option;
     double sizes[2 * NEIGHBOURS + 1];
@@ -124,7 +124,7 @@ double genes_scale(const Genes *genes, int gene, double value) {
 
 double genes_round(const Genes *genes, int gene, double value) {
     if (option_is_integer(genes->list[gene].option))
-        return round(value) + 0.0; // no negative zero
+        return round(value) + 0.0; // avoid negative zero
     double unit = value == 0 ? 1 : pow(10, floor(log10(fabs(value))) - 3);
     return genes_keep(genes, gene, round(value / unit) * unit) + 0.0;
 }
@@ -144,7 +144,7 @@ static void add_text_value(Text *out, const char *text) {
     }
 }
 
-// One option as the start spec gave it.
+// Appends one option with the value from the start spec.
 static void add_given(Text *out, const Option *option, const OptionValue *value) {
     text_add(out, option->name);
     if (option->kind == OPTION_FLAG && value->number != 0)

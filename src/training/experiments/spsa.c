@@ -1,18 +1,19 @@
-// SPSA: the centre with all genes moved at once, each up or down by chance, plays the centre with
-// the opposite moves; the centre goes towards the winner. A generation does that for every two
-// members at once. Gains fall with the exponents that Spall recommends.
+// SPSA (Spall 1992). Each pair of members is the centre with all genes perturbed in random
+// directions, and its mirror image. The two play each other, and the centre moves towards the
+// winner. A generation averages over all pairs. Gains decay with the exponents recommended by
+// Spall.
 #include "evolution.h"
 
 #include <math.h>
 
 static const double gain = 0.6, gain_exponent = 0.602, step_exponent = 0.101;
 
-// How far the members stand from the centre, in parts of a gene's size.
+// Returns the distance of the members from the centre, relative to a gene's scale.
 static double distance(const Evolution *evolution) {
     return evolution->step / pow(evolution->generation + 1, step_exponent);
 }
 
-// Members 1 and 2, 3 and 4, … are opposite; one without a partner stays at the centre.
+// Members 1 and 2, 3 and 4, … are mirror images. A member without a partner stays at the centre.
 static void begin(Evolution *evolution, const Genome *start, Genome *members) {
     const Genes *genes = evolution->genes;
     Genome centre = *start;

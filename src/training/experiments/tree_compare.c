@@ -10,8 +10,8 @@
 #include <math.h>
 #include <stdio.h>
 
-// Each method adds one refinement to the one before it; the engine has its own evaluation and all
-// of its selectivity.
+// Each method adds one refinement to the previous one. The engine uses its own evaluation and full
+// selectivity.
 static const struct {
     const char *name;
     unsigned refinements;
@@ -41,7 +41,8 @@ static void fill_cell(CompareCell *cell, int depth, uint64_t nodes, double secon
     };
 }
 
-// One of the classic searches. With a table it deepens step by step, and all steps count.
+// Runs one of the classic searches. With a table it deepens iteratively, and the nodes of all
+// iterations count.
 static bool run_classic(Comparison *comparison, int method, Rules rules,
                         const PlayerEvaluation *evaluation, Board board, double seconds,
                         Error *error) {

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// White around letters that cross a line.
+// White outline for labels that cross a line.
 #define HALO "paint-order:stroke;stroke:#ffffff;stroke-width:3px"
 
 enum { DEPTH_MAX = 61, LEAVES_MAX = 2500 };
@@ -43,7 +43,7 @@ static void text_node(Text *out, const GameTree *tree, uint32_t index, const Tre
 
 enum { PREFIX_SIZE = DEPTH_MAX * 5 + 1 }; // at most five bytes per level
 
-// Writes the children of a node; `prefix` has room for all levels and is left unchanged.
+// Writes the subtree below a node. `prefix` has room for all levels and is unchanged on return.
 static void text_below(Text *out, const GameTree *tree, uint32_t index, const TreeLook *look,
                        char prefix[PREFIX_SIZE]) {
     const TreeNode *node = &tree->nodes[index];
@@ -71,11 +71,11 @@ typedef struct Canvas {
     Text *out;
     const GameTree *tree;
     const TreeLook *look;
-    double *x; // of each node
+    double *x; // x coordinate by node
     double leaf_width, level_height, next_leaf;
 } Canvas;
 
-// Leaves side by side, parents over the middle of their children.
+// Arranges leaves side by side and centres parents above their children. Returns the node's x.
 static double lay_out(Canvas *canvas, uint32_t index) {
     const TreeNode *node = &canvas->tree->nodes[index];
     if (!node->child_count) {
@@ -133,7 +133,7 @@ static size_t count_leaves(const GameTree *tree) {
     return leaves;
 }
 
-// Width of a node: the longest label and the disc.
+// Returns the width of a node: the longest label plus the disc.
 static double label_width(const GameTree *tree) {
     int longest = 3;
     for (size_t i = 0; i < tree->count; i++) {

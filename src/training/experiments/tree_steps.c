@@ -45,8 +45,8 @@ static bool run(GameTree *tree, TreeSearch *search, TreePlan plan, bool prune, E
            error_set(error, "out of memory for the steps; choose a smaller depth");
 }
 
-// Gives the steps of a search the numbers that its nodes have in the whole tree: children stand in
-// the same order.
+// Renumbers the steps of a search to the node indices of the whole tree. Both trees have their
+// children in the same order.
 static bool renumber(TreeSearch *search, const GameTree *part, const GameTree *whole,
                      Error *error) {
     uint32_t *number = calloc(part->count, sizeof *number);
@@ -68,7 +68,7 @@ bool tree_steps_make(TreeSteps *steps, const TreePlan *plan, Error *error) {
                 run(&pruned, &steps->alphabeta, *plan, true, error) &&
                 renumber(&steps->alphabeta, &pruned, &steps->tree, error);
     game_tree_free(&pruned);
-    // What was cut never came to be: alpha-beta left out the rest of the whole tree.
+    // Descendants of cut nodes were never created, so count them as the rest of the whole tree.
     if (good)
         steps->alphabeta.cut = steps->tree.count - steps->alphabeta.visited;
     return good;
@@ -114,7 +114,7 @@ Json *tree_nodes_json(const GameTree *tree, int size) {
     return list;
 }
 
-// A bound of the window; none is null.
+// Adds a bound of the window; an infinite bound is null.
 static void add_bound(Json *object, const char *key, int bound) {
     if (abs(bound) < CLASSIC_INFINITY)
         json_add_int(object, key, bound);

@@ -1,5 +1,5 @@
-// The same tree searched twice, by minimax and by alpha-beta, with every step that each of them
-// takes: to be watched. Nodes have the numbers of the whole tree in both.
+// Records every step of a minimax search and an alpha-beta search of the same tree, for animation.
+// Both use the node indices of the whole tree.
 #ifndef FLIPSIDE_TRAINING_TREE_STEPS_H
 #define FLIPSIDE_TRAINING_TREE_STEPS_H
 
@@ -9,8 +9,8 @@
 typedef struct TreeStep {
     uint32_t node;
     TreeEvent event;
-    int alpha, beta; // the window it was entered with
-    int value;       // of TREE_VALUED
+    int alpha, beta; // window on entry
+    int value;       // set for TREE_VALUED
     TreeValue kind;
 } TreeStep;
 
@@ -22,22 +22,23 @@ typedef struct TreeSearch {
 } TreeSearch;
 
 typedef struct TreeSteps {
-    GameTree tree;                 // the whole one, with the values of minimax
-    TreeSearch minimax, alphabeta; // how each went through it
+    GameTree tree;                 // whole tree with minimax values
+    TreeSearch minimax, alphabeta; // steps of each search
 } TreeSteps;
 
-// Searches twice by a plan, whose `prune` and `watch` do not count. False with an error when the
-// tree is too large or memory is refused. To be freed in either case.
+// Runs both searches; `prune` and `watch` of the plan are ignored. Returns false and sets `*error`
+// if the tree is too large or memory runs out. The caller must call tree_steps_free even on
+// failure.
 bool tree_steps_make(TreeSteps *steps, const TreePlan *plan, Error *error);
 void tree_steps_free(TreeSteps *steps);
 
-// A node as `tree --json` prints it; squares have the names of a board of `size`.
+// Returns a node in the format of `tree --json`; `size` is the board size for square names.
 Json *tree_node_json(const GameTree *tree, size_t index, size_t parent, int size);
 
-// All nodes, each after its parent.
+// Returns all nodes, parents before children.
 Json *tree_nodes_json(const GameTree *tree, int size);
 
-// One step, and what a search came to.
+// Return one step, and the summary of a search.
 Json *tree_step_json(const TreeStep *step);
 Json *tree_search_json(const TreeSearch *search);
 

@@ -8,13 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    VERIFY_BATCH = 16
-}; // pairs between two looks at the sequential test, whatever the number of threads
+enum { VERIFY_BATCH = 16 }; // pairs between two SPRT checks, independent of the number of threads
 
 const SprtBounds tune_bounds = {.elo0 = 0, .elo1 = 20, .alpha = 0.05, .beta = 0.05};
 
-// What random numbers are for; each purpose and generation has a stream of its own.
+// Purposes of random numbers. Each purpose and generation has its own stream.
 typedef enum Purpose { FOR_BREEDING, FOR_GAMES, FOR_VERIFYING } Purpose;
 
 static const EvolutionMethod *method_of(const TuneSettings *settings) {
@@ -126,15 +124,15 @@ void tune_free(Tune *tune) {
     *tune = (Tune){0};
 }
 
-// A run as the program has taken it up.
+// State of a run in this process.
 typedef struct Runner {
     Tune *tune;
     const TuneWatch *watch;
     Cluster *cluster;
     Openings *openings;
     TuneProgress progress;
-    int64_t before; // games played by this program in the batches before
-    int played;     // games of the last match in the batches before
+    int64_t before; // games played by this process in earlier batches
+    int played;     // games of the final match in earlier batches
     double begin;
 } Runner;
 
@@ -150,7 +148,7 @@ static bool tell(int games, void *user) {
     return !runner->watch->progress || runner->watch->progress(progress, runner->watch->user);
 }
 
-// What games of this run have in common.
+// Returns the settings common to all games of this run.
 static TuneGames games_of(Runner *runner, Purpose purpose) {
     return (TuneGames){.cluster = runner->cluster,
                        .openings = runner->openings,
@@ -159,7 +157,7 @@ static TuneGames games_of(Runner *runner, Purpose purpose) {
                        .user = runner};
 }
 
-// Elo over the start set from all games of a generation.
+// Computes Elo ratings relative to the start set from all games of a generation.
 static bool rate(const TuneGames *games, int members, EvolutionRating *ratings, Error *error) {
     int n = members + 1;
     size_t cells = (size_t)n * (size_t)n;
@@ -177,7 +175,7 @@ static bool rate(const TuneGames *games, int members, EvolutionRating *ratings, 
     for (int i = 0; good && i < members; i++) {
         double variance = covariance[i * n + i] + covariance[members * n + members] -
                           2 * covariance[i * n + members];
-        ratings[i].elo = all[i].elo - all[members].elo + 0.0; // no negative zero
+        ratings[i].elo = all[i].elo - all[members].elo + 0.0; // avoid negative zero
         ratings[i].error = DEVIATIONS_95 * sqrt(fmax(0, variance));
     }
     free(points);
@@ -185,8 +183,7 @@ static bool rate(const TuneGames *games, int members, EvolutionRating *ratings, 
     return good || error_set(error, "out of memory");
 }
 
-// Statistics that are finite: a player that won or lost everything is given half a game of the
-// other kind.
+// Returns finite statistics. A score of 0% or 100% is adjusted by half a game.
 static MatchStatistics finite_statistics(const MatchScore *score) {
     MatchStatistics result = match_score_by_pairs(score);
     if (!isfinite(result.elo)) {
@@ -217,7 +214,7 @@ static TuneRow make_row(const Tune *tune, const TuneGames *games, const Evolutio
     return row;
 }
 
-// Plays the pairings and breeds the next members.
+// Plays the pairings and creates the next members.
 static bool play_generation(Runner *runner, TuneGames *games, Error *error) {
     Tune *tune = runner->tune;
     const EvolutionMethod *method = method_of(&tune->settings);
@@ -265,7 +262,7 @@ static bool run_generation(Runner *runner, Error *error) {
     return good;
 }
 
-// The next batch of the last match; stops counting where the sequential test is sure.
+// Plays the next batch of the final match. Scores after the SPRT decision are ignored.
 static bool verify_batch(Runner *runner, const char *const specs[2], TuneVerdict *verdict,
                          Error *error) {
     int done = match_score_games(&verdict->score) / 2, most = runner->tune->settings.verify / 2;
@@ -303,7 +300,7 @@ static bool verify(Runner *runner, TuneVerdict *verdict, Error *error) {
     return good;
 }
 
-// The openings of the generations, or other ones for the last match.
+// Creates the openings. The final match uses different ones from the generations.
 static bool take_openings(Runner *runner, Purpose purpose, Error *error) {
     OpeningPlan plan = settings_openings(&runner->tune->settings.match);
     uint64_t mixed = plan.seed + (uint64_t)purpose;

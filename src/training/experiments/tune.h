@@ -1,10 +1,10 @@
-// Evolution of a player's parameters: parameter sets (genomes) play each other, the better ones
-// have children. A run is a series of generations; each is a pure function of the settings and of
-// the population that the one before left, so neither the number of threads nor an interruption
-// changes what comes out.
+// Evolution of a player's parameters: parameter sets (genomes) play each other, and the better ones
+// produce the next generation.
 //
-//     members -> games over paired openings -> ratings against the start set -> crossover, mutation
-//     -> members
+// A generation is a pure function of the settings and the previous population. The result therefore
+// does not depend on the number of threads or on interruptions.
+//
+//     members -> games over paired openings -> ratings vs start set -> crossover, mutation
 #ifndef FLIPSIDE_TRAINING_TUNE_H
 #define FLIPSIDE_TRAINING_TUNE_H
 
@@ -22,81 +22,83 @@ typedef enum TuneMethod { TUNE_GENETIC, TUNE_SPSA } TuneMethod;
 const char *tune_method_name(TuneMethod method);
 
 typedef struct TuneSettings {
-    ArenaSettings match; // rules, openings, limits, seed, games of a pairing; its two players are
-                         // both the start set
+    // Rules, openings, limits, seed and games per pairing. Both players are the start set.
+    ArenaSettings match;
     TuneMethod method;
     int generations, population;
-    int rivals;           // other members that each one meets in a generation
-    double step;          // first size of a step, in parts of a gene's own size
-    int verify;           // games of the last match at most; 0 = none
-    char *chosen, *fixed; // names of genes, owned; NULL = as the options say
+    int rivals;           // opponents per member and generation
+    double step;          // initial step size, relative to a gene's scale
+    int verify;           // maximum number of games in the final match; 0 = no match
+    char *chosen, *fixed; // names of genes, owned; NULL = default
 } TuneSettings;
 
-// The start spec, and where it comes from.
+// Return and set the start spec, which is stored as both players of `match`.
 const char *tune_start(const TuneSettings *settings);
 bool tune_take_start(TuneSettings *settings, const char *spec, Error *error);
 void tune_settings_free(TuneSettings *settings);
 
-// Can this be run? An error says what is wrong in words of the command line.
+// Checks the settings; sets `*error` to a message in terms of command-line options.
 bool tune_settings_check(const TuneSettings *settings, Error *error);
 
-// What a generation showed, in Elo over the start set with the halves of the 95 % intervals. The
-// centre is what the population agrees on: the next best guess, which is a member itself.
+// Results of a generation, in Elo relative to the start set, with half of the 95% intervals. The
+// centre is the consensus of the population and itself a member.
 typedef struct TuneRow {
     double centre_elo, centre_error, best_elo, best_error, mean_elo;
     Genome centre;
 } TuneRow;
 
-// A run between two generations.
+// State of a run between two generations.
 typedef struct Tune {
     TuneSettings settings;
     Genes genes;
-    int done;        // generations
-    int64_t games;   // played so far, the last match not counted
-    Genome *members; // of the generation that comes next; the centre first
-    TuneRow *rows;   // of the generations done
+    int done;        // generations completed
+    int64_t games;   // games played, excluding the final match
+    Genome *members; // next generation; the centre is first
+    TuneRow *rows;   // completed generations
 } Tune;
 
-// Begins a run; takes the settings over, in any case. To be freed in any case.
+// Starts a run. Takes ownership of the settings, even on failure; the caller must call tune_free in
+// either case.
 bool tune_create(Tune *tune, TuneSettings settings, Error *error);
 void tune_free(Tune *tune);
 
-// Lets a run, done or not, end after another number of generations, at least those done.
+// Sets a new number of generations, at least the number completed. The run may be complete.
 bool tune_prolong(Tune *tune, int generations, Error *error);
 
 typedef struct TuneProgress {
-    int generation, generations; // from 1; 0 in the last match
-    int games, planned;          // of this generation, or of the last match
-    int64_t played;              // in this run of the program
-    int64_t left;                // games to come at most
-    double seconds;              // since the program took up the run
+    int generation, generations; // one-based; 0 in the final match
+    int games, planned;          // in this generation or in the final match
+    int64_t played;              // in this process
+    int64_t left;                // upper limit of games remaining
+    double seconds;              // since the start of this process
 } TuneProgress;
 
-// Who watches; NULL functions are allowed. `progress` may return false to end the run.
+// Callbacks, which may be NULL. If `progress` returns false, the run stops.
 typedef struct TuneWatch {
-    int threads; // of each process that plays
+    int threads; // threads per process
     bool (*progress)(const TuneProgress *progress, void *user);
-    bool (*save)(const Tune *tune, void *user, Error *error); // after each generation
+    bool (*save)(const Tune *tune, void *user, Error *error); // called after each generation
     void *user;
 } TuneWatch;
 
-// The last match: the result against the start set.
+// Result of the final match against the start set.
 typedef struct TuneVerdict {
     MatchScore score;
     SprtVerdict verdict;
 } TuneVerdict;
 
-extern const SprtBounds tune_bounds; // of that match
+extern const SprtBounds tune_bounds; // SPRT bounds of the final match
 
-// Runs the generations that are missing, then the last match. False with an error when a game could
-// not be played, the state not saved, or the run was ended ("stopped").
+// Runs the remaining generations, then the final match. Returns false and sets `*error` if a game
+// cannot be played, the state cannot be saved, or the run is stopped ("stopped").
 bool tune_run(Tune *tune, const TuneWatch *watch, TuneVerdict *verdict, Error *error);
 
-// The spec of what came out so far: the centre.
+// Appends the spec of the current result, which is the centre.
 void tune_result(const Tune *tune, Text *out);
 
-// Its Elo over the start set with the error: of the last match where there was one, else of the
-// last generation, which rated the centre that the result was bred from.
+// Returns the Elo gain of the result over the start set, with its error. The source is the final
+// match if it was played. Otherwise it is the last generation, whose rated centre precedes the
+// result by one generation.
 MatchStatistics tune_gain(const Tune *tune, const TuneVerdict *verdict);
 
 #endif

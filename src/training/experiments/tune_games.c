@@ -9,7 +9,7 @@
 
 static const double progress_seconds = 0.25;
 
-// What a task says besides the specs of the two players.
+// Fixed-size part of a task. The specs of the two players follow it.
 typedef struct Task {
     Game start; // the opening
     uint64_t seed;
@@ -17,9 +17,9 @@ typedef struct Task {
 
 typedef struct Work {
     const TuneGames *games;
-    MatchScore *scores; // of each task: one opening of one pairing
+    MatchScore *scores; // one score per task, which is one opening of one pairing
     int tasks, next, done;
-    double told; // when progress was
+    double told; // time of the last progress report
 } Work;
 
 static bool describe(const void *context, Text *out) {
@@ -40,7 +40,7 @@ static void *prepare(const char *description, size_t length, Error *error) {
     return terms;
 }
 
-// A worker needs nothing of its own.
+// Workers have no state of their own.
 static void *open_worker(const void *context, Error *error) {
     (void)error;
     return (void *)context;
@@ -50,7 +50,7 @@ static void close_worker(void *own) {
     (void)own;
 }
 
-// Both games of one opening; what they depend on is only the task.
+// Plays both games of one opening. The result depends only on the task.
 static ClusterOutcome play(void *own, const char *bytes, size_t length, const atomic_bool *stop,
                            Text *result, Error *error) {
     (void)stop;

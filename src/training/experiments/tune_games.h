@@ -1,4 +1,4 @@
-// The games of a generation, as work for a cluster.
+// Plays the games of a generation on a cluster.
 #ifndef FLIPSIDE_TRAINING_TUNE_GAMES_H
 #define FLIPSIDE_TRAINING_TUNE_GAMES_H
 
@@ -8,11 +8,11 @@
 #include "player.h"
 
 typedef struct TunePairing {
-    int first, second; // indices of specs
-    MatchScore score;  // of the first; filled by tune_games_play
+    int first, second; // indices into specs
+    MatchScore score;  // of the first player; set by tune_games_play
 } TunePairing;
 
-// What all games of a run have in common: the context of its cluster.
+// Settings common to all games of a run: the context of its cluster.
 typedef struct TuneTerms {
     Rules rules;
     Limits limits;
@@ -21,20 +21,20 @@ typedef struct TuneTerms {
 extern const ClusterKind tune_kind;
 
 typedef struct TuneGames {
-    Cluster *cluster; // of tune_kind
+    Cluster *cluster; // opened with tune_kind
     const char *const *specs;
     TunePairing *pairings;
-    int pairing_count, pairs; // openings of each pairing
+    int pairing_count, pairs; // pairs: openings per pairing
     const Openings *openings;
-    int first_opening; // index of the first; all pairings have the same ones
+    int first_opening; // index of the first opening; all pairings use the same openings
     uint64_t seed;
-    bool (*progress)(int games, void *user); // a few times a second; false = stop
+    bool (*progress)(int games, void *user); // a few calls per second; false = stop
     void *user;
 } TuneGames;
 
-// Plays every opening of every pairing twice, colours swapped. `scores` (pairings × pairs; may be
-// NULL) gets those of each opening. False with an error when a game could not be played, or
-// "stopped"; then the cluster can only be closed.
+// Plays every opening of every pairing twice with colours swapped. `scores` (pairings × pairs, may
+// be NULL) receives the score of each opening. Returns false and sets `*error` if a game cannot be
+// played, or to "stopped". After a failure, the cluster can only be closed.
 bool tune_games_play(const TuneGames *games, MatchScore *scores, Error *error);
 
 #endif

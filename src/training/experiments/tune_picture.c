@@ -68,7 +68,7 @@ static void draw_number(Text *out, double x, double y, SvgAnchor anchor, double 
     svg_text(out, x, y, anchor, 9, FAINT, "", label);
 }
 
-// One gene in its cell: its way, a dashed line where it started, the ends of its axis.
+// Draws the curve of one gene in its cell, with a dashed line at the start value and axis limits.
 static void draw_gene(const Tune *tune, int gene, double left, double top, double *x, double *y,
                       Text *out) {
     const Gene *row = &tune->genes.list[gene];

@@ -18,7 +18,7 @@ static Json *genome_json(const Genes *genes, const Genome *genome) {
     return object;
 }
 
-// The settings of matches are kept as the arena keeps its own.
+// The match settings use the same format as the arena.
 static Json *match_json(const ArenaSettings *match, Error *error) {
     Text text = {0};
     Json *value = NULL;
@@ -93,7 +93,7 @@ static bool read_row(const Genes *genes, const Json *object, TuneRow *row, Error
            read_genome(genes, json_member(object, "centre"), &row->centre, error);
 }
 
-// The names of genes; none is NULL.
+// Reads a list of gene names; an empty list becomes NULL.
 static bool read_names(const Json *state, const char *key, char **names, Error *error) {
     const char *text;
     if (!json_take_text(state, key, &text, NAMES_LIMIT, error))

@@ -1,6 +1,8 @@
-// A run as a text, tune.json in its folder: the settings, the members that come next and what the
-// generations showed. It is replaced whole after each generation, so a run that was killed goes on
-// from the last complete one, and plays the same games as if nothing had happened.
+// Serialised state of a run, stored as tune.json in its directory: the settings, the next members
+// and the results of past generations.
+//
+// The file is replaced atomically after each generation. A killed run resumes from the last
+// complete generation and plays the same games as an uninterrupted one.
 #ifndef FLIPSIDE_TRAINING_TUNE_STATE_H
 #define FLIPSIDE_TRAINING_TUNE_STATE_H
 
@@ -8,10 +10,11 @@
 
 bool tune_state_write(const Tune *tune, Text *out, Error *error);
 
-// Takes any text. False and an error that names what is wrong. To be freed (tune_free) in any case.
+// Reads a state from untrusted text. Returns false and sets `*error` if it is invalid. The caller
+// must call tune_free even on failure.
 bool tune_state_read(Tune *tune, const char *text, size_t length, Error *error);
 
-// The folder of a run: made where it is missing, and locked against other programs.
+// Directory of a run, created if missing and locked against other processes.
 typedef struct TuneFolder {
     const char *path;
     int lock;
@@ -20,10 +23,10 @@ typedef struct TuneFolder {
 bool tune_folder_open(TuneFolder *folder, const char *path, Error *error);
 void tune_folder_close(TuneFolder *folder);
 
-// Is there a run in it?
+// Returns true if the directory contains a run.
 bool tune_folder_used(const TuneFolder *folder);
 
-// tune.json; and fitness.svg and genes.svg, what the generations showed.
+// Load tune.json, and save it with the pictures fitness.svg and genes.svg.
 bool tune_folder_load(const TuneFolder *folder, Tune *tune, Error *error);
 bool tune_folder_save(const TuneFolder *folder, const Tune *tune, Error *error);
 

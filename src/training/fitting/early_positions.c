@@ -1,4 +1,4 @@
-// The list of early positions: breadth first, duplicates up to symmetry dropped by a hash set.
+// Enumerates early positions breadth first. A hash set drops duplicates up to symmetry.
 #include "selfplay.h"
 #include "symmetry.h"
 
@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Adds a position to an open-addressed set; false when it was there.
+// Adds a position to an open-addressed set; returns false if it is already present.
 static bool insert(Board *set, size_t mask, Board canonical) {
     size_t at = (size_t)board_hash(canonical) & mask;
     while (set[at].player | set[at].opponent) {
@@ -18,8 +18,8 @@ static bool insert(Board *set, size_t mask, Board canonical) {
     return true;
 }
 
-// The children of one level. `next` has room for 12 for each parent, more than any early position
-// has on average.
+// Writes the children of one level to `next` and returns their number. `next` has room for 12
+// children per parent, more than the average of any early ply.
 static size_t expand(const Board *boards, const uint8_t *moves, size_t count, int ply, Board *next,
                      uint8_t *next_moves, size_t room, Board *set, size_t mask) {
     size_t made = 0;
@@ -30,7 +30,7 @@ static size_t expand(const Board *boards, const uint8_t *moves, size_t count, in
             if (!board_moves(child) || !insert(set, mask, symmetry_canonical(child, NULL)))
                 continue;
             next[made] = child;
-            if (ply > 0) // there are no moves to copy below the start
+            if (ply > 0) // no moves precede ply 0
                 memcpy(next_moves + made * (size_t)(ply + 1), moves + i * (size_t)ply, (size_t)ply);
             next_moves[made * (size_t)(ply + 1) + (size_t)ply] = (uint8_t)square;
             made++;

@@ -9,19 +9,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TRAIN_PART = 16 }; // the training error is measured on every 16th sample
+enum { TRAIN_PART = 16 }; // measure the training error on every 16th sample
 
 struct Fit {
     const Patterns *patterns;
     const Samples *samples;
     FitOptions options;
-    size_t size;    // entries of a table
-    size_t entries; // of all knots; the parameters are these and then EVAL_PHASES biases
+    size_t size;    // entries per table
+    size_t entries; // entries of all knots; the parameter vector appends EVAL_PHASES biases
     size_t count;
-    float *value, *best;                 // parameters now and where validation was best
-    float *residual, *direction, *image; // conjugate gradients
-    float *diagonal;                     // of the matrix, for preconditioning
-    double *phase_bias;                  // results of the pass by phase
+    float *value, *best; // current parameters, and those with the lowest validation error
+    float *residual, *direction, *image; // state of the conjugate gradient method
+    float *diagonal;                     // matrix diagonal, used as preconditioner
+    double *phase_bias;                  // bias sums of the current pass, by phase
     float *phase_sum;                    // EVAL_PHASES × size
     FitError train_error[EVAL_PHASES], valid_error[EVAL_PHASES];
 };
@@ -40,7 +40,7 @@ static void place(const FitOptions *options, int discs, int *low, float *share) 
     fit_place(options->knot, options->knot_count, discs, low, share);
 }
 
-// A parameter vector's table for a number of discs.
+// Interpolates the table for a number of discs from a parameter vector.
 static void blend(const Fit *fit, const float *vector, int discs, float *table) {
     int low;
     float share;
@@ -50,7 +50,7 @@ static void blend(const Fit *fit, const float *vector, int discs, float *table) 
         table[i] = (1 - share) * a[i] + share * b[i];
 }
 
-// Entries and their sums side by side: one cache line serves both.
+// Table entry and its sum; interleaved so that both share a cache line.
 typedef struct Cell {
     float value, sum;
 } Cell;
@@ -58,10 +58,10 @@ typedef struct Cell {
 typedef struct Pass {
     Fit *fit;
     const float *vector;
-    bool against_labels; // sums label − prediction instead of the prediction
+    bool against_labels; // sum label − prediction instead of the prediction
 } Pass;
 
-// One phase of a pass: predictions of the vector, summed back onto the entries that made them.
+// Runs one phase of a pass: predicts each sample and adds the result to the entries it used.
 static void pass_phase(int discs, void *user) {
     Pass *pass = user;
     Fit *fit = pass->fit;
@@ -72,8 +72,7 @@ static void pass_phase(int discs, void *user) {
         return;
     Cell *cells = malloc(fit->size * sizeof *cells);
     if (!cells)
-        return; // checked by fit_create with the same sizes; a refusal here leaves the phase as it
-                // is
+        return; // fit_create has allocated the same sizes; on failure the phase keeps its old sums
     blend(fit, pass->vector, discs, sum);
     for (size_t i = 0; i < fit->size; i++)
         cells[i] = (Cell){sum[i], 0};
@@ -97,7 +96,7 @@ static void pass_phase(int discs, void *user) {
     free(cells);
 }
 
-// The penalties' part of matrix × vector.
+// Adds the ridge and smoothness terms of matrix × vector.
 static void add_penalties(const Fit *fit, const float *vector, float *out, float sign) {
     float ridge = (float)fit->options.ridge, smooth = (float)fit->options.smooth;
     int knots = fit->options.knot_count;
@@ -115,7 +114,7 @@ static void add_penalties(const Fit *fit, const float *vector, float *out, float
     }
 }
 
-// out = (data matrix + penalties) × vector, or the negative gradient at the vector.
+// Computes out = (data matrix + penalties) × vector, or the negative gradient at the vector.
 static void multiply(Fit *fit, const float *vector, bool gradient, float *out) {
     Pass pass = {.fit = fit, .vector = vector, .against_labels = gradient};
     parallel_run(fit->options.threads, EVAL_PHASES, pass_phase, &pass);
@@ -138,7 +137,7 @@ static void multiply(Fit *fit, const float *vector, bool gradient, float *out) {
     add_penalties(fit, vector, out, gradient ? -1 : 1);
 }
 
-// The matrix's diagonal from the counts of entries.
+// Computes the diagonal of the data matrix from the entry counts.
 static void count_phase(int discs, void *user) {
     Fit *fit = user;
     const SampleGroup *group = &fit->samples->train[discs];
@@ -217,7 +216,7 @@ void fit_free(Fit *fit) {
     free(fit);
 }
 
-// Errors of a table of floats on every `stride`-th sample of a group.
+// Returns the errors of a float table on every `stride`-th sample of a group.
 static FitError group_error(const Fit *fit, const SampleGroup *group, const float *table,
                             float bias, size_t stride) {
     FitError error = {0};
@@ -261,7 +260,7 @@ static double dot(const float *a, const float *b, size_t count) {
     return sum;
 }
 
-// residual · residual / diagonal; the preconditioned residual is never stored.
+// Returns residual · residual / diagonal. The preconditioned residual is never stored.
 static double residual_norm(const Fit *fit) {
     double sum = 0;
     for (size_t i = 0; i < fit->count; i++)
@@ -280,7 +279,7 @@ void fit_run(Fit *fit, bool (*progress)(const FitStep *step, void *user), void *
                         .train = mean_squared(fit->train_error),
                         .valid = mean_squared(fit->valid_error),
                         .seconds = clock_now() - begin};
-        // Without validation games the training error decides.
+        // Without validation games, select by training error.
         double judged = fit->samples->valid_count > 0 ? step.valid : step.train;
         worse = judged < best ? 0 : worse + 1;
         if (judged < best) {

@@ -1,16 +1,16 @@
-// The least-squares fit of a linear pattern evaluation.
+// Least-squares fit of a linear pattern evaluation.
 //
 // The evaluation of a position with d discs is bias[d] plus the sum of its features' entries in the
-// table for d discs, which lies on the straight line between the tables of the two knots around d.
-// Minimised is the squared error against the final results, plus ridge · w² for every entry (an
-// entry seen rarely stays near 0), plus smooth · (difference of an entry at neighbouring knots)²
-// (an entry not seen at one knot takes its neighbours' value).
+// table for d discs. That table is interpolated linearly between the two knots around d.
 //
-// That is a quadratic, so it is minimised by conjugate gradients with a diagonal preconditioner:
-// one pass over the data an iteration, no step size to choose, and a few dozen iterations reach
-// what gradient descent needs hundreds for. The passes run in parallel over the numbers of discs,
-// each summed by one thread and added up in a fixed order, so a fit is the same on any number of
-// threads.
+// The objective is the squared error against the final results plus two penalties: ridge · w² per
+// entry, which keeps rare entries near 0, and smooth · (difference at neighbouring knots)², which
+// fills in entries that do not occur at one knot.
+//
+// The objective is quadratic and is minimised by conjugate gradients with a diagonal
+// preconditioner. Each iteration takes one pass over the data, and no step size needs tuning.
+// Passes run in parallel by number of discs and are summed in a fixed order, so the result does not
+// depend on the number of threads.
 #ifndef FLIPSIDE_TRAINING_FIT_H
 #define FLIPSIDE_TRAINING_FIT_H
 
@@ -21,48 +21,49 @@ typedef struct FitOptions {
     int knot_count;
     uint8_t knot[KNOTS_MAX];
     double ridge, smooth;
-    int iterations; // at most
-    int patience;   // iterations without a better validation error before it stops
+    int iterations; // upper limit
+    int patience;   // iterations without a lower validation error before stopping
     int threads;
 } FitOptions;
 
-// Errors of one phase or of all.
+// Errors of one phase or of all phases.
 typedef struct FitError {
     uint64_t count;
-    double absolute, squared; // means, in discs and discs²
+    double absolute, squared; // mean absolute error in discs, mean squared error in discs²
 } FitError;
 
 typedef struct FitStep {
     int iteration;
-    double train, valid; // mean squared errors against the labels; training on a part of the data
+    double train, valid; // mean squared errors against labels; train is measured on a subset
     double seconds;
-    bool part; // of an iteration that goes on
+    bool part; // interim report within an iteration
 } FitStep;
 
-// Where a number of discs lies between the knots: table low with share 1 − share, low + 1 with
-// share.
+// Sets the interpolation for a number of discs: table `low` has weight 1 − share, table `low` + 1
+// has weight share.
 void fit_place(const uint8_t *knots, int count, int discs, int *low, float *share);
 
 typedef struct Fit Fit;
 
-// A fit that starts from given weights of the same patterns and knots, or from zero.
+// Creates a fit that starts from weights with the same patterns and knots, or from zero if `from`
+// is NULL. Returns NULL on failure.
 Fit *fit_create(const Patterns *patterns, const Samples *samples, const FitOptions *options,
                 const Weights *from, Error *error);
 void fit_free(Fit *fit);
 
-// Iterates until the validation error stops falling; the best parameters are kept. `progress` (may
-// be NULL) hears of every iteration and may end the fit by returning false.
+// Iterates until the validation error stops falling and keeps the best parameters. `progress` (may
+// be NULL) is called after every iteration; returning false stops the fit.
 void fit_run(Fit *fit, bool (*progress)(const FitStep *step, void *user), void *user);
 
-// The parameters as integers, with the ties filled in: table, bias, knots and patterns of `weights`
-// are set.
+// Rounds the parameters to integers and expands tied entries. Sets the table, bias, knots and
+// patterns of `weights`.
 bool fit_quantise(const Fit *fit, Weights *weights, Error *error);
 
-// Errors of an evaluation against the final results of the validation games by number of discs; the
-// total in errors[EVAL_PHASES].
+// Computes the errors of an evaluation against the final results of the validation games, by number
+// of discs. errors[EVAL_PHASES] is the total.
 void fit_errors(const Eval *eval, const Samples *samples, FitError errors[EVAL_PHASES + 1]);
 
-// Slopes of the chance of winning by number of discs, fitted to the validation games.
+// Fits the slopes of the win probability curve to the validation games, by number of discs.
 void fit_win_slopes(const Eval *eval, const Samples *samples, float slopes[EVAL_PHASES]);
 
 #endif

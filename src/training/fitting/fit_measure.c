@@ -1,12 +1,11 @@
-// What a finished evaluation is worth: its errors and its chance-of-winning curve, on the
-// validation games.
+// Measures a finished evaluation on the validation games: errors and win probability curve.
 #include "fit.h"
 
 #include <math.h>
 
-enum { CURVE_SPAN = 2, CURVE_STEPS = 30 }; // a curve also uses the phases two discs around
+enum { CURVE_SPAN = 2, CURVE_STEPS = 30 }; // each curve is fitted to phases within CURVE_SPAN discs
 
-// The integer evaluation of one sample, in discs.
+// Returns the integer evaluation of one sample, in discs.
 static double predict(const Eval *eval, const SampleGroup *group, size_t n) {
     EvalState state;
     eval_start(eval, &state, group->board[n]);
@@ -40,7 +39,7 @@ void fit_errors(const Eval *eval, const Samples *samples, FitError errors[EVAL_P
     errors[EVAL_PHASES] = total;
 }
 
-// Gradient and curvature of the log likelihood in the slope, over one phase.
+// Adds the gradient and curvature of the log likelihood with respect to the slope, over one phase.
 static void likelihood(const Eval *eval, const SampleGroup *group, double slope, double *gradient,
                        double *curvature) {
     for (size_t n = 0; n < group->count; n++) {
@@ -56,14 +55,14 @@ void fit_win_slopes(const Eval *eval, const Samples *samples, float slopes[EVAL_
     for (int discs = 0; discs < EVAL_PHASES; discs++) {
         double slope = 0.2;
         for (int step = 0; step < CURVE_STEPS; step++) {
-            // One imagined win by 10 and loss by 10 with chances of 0.9 keep a phase without games
-            // at a sane slope.
+            // Prior: a win by 10 and a loss by 10 discs, each with probability 0.9. It keeps the
+            // slope finite in a phase without games.
             double gradient = 20 * (0.9 - 1 / (1 + exp(-slope * 10))), curvature = 1;
             for (int d = discs - CURVE_SPAN; d <= discs + CURVE_SPAN; d++)
                 if (d >= 0 && d < EVAL_PHASES)
                     likelihood(eval, &samples->valid[d], slope, &gradient, &curvature);
             double change = gradient / curvature;
-            // Newton's step, kept within a factor of two.
+            // Newton step, limited to a factor of two.
             slope = change > slope ? 2 * slope : change < -slope / 2 ? slope / 2 : slope + change;
             if (fabs(change) < 1e-5 * slope || slope > 0.99)
                 break;

@@ -7,19 +7,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Step sizes, what a trained table is taken to have been pushed before, samples of one step of the
-// channels' weights, and positions of one number of discs that are learned from together. By hand,
-// on 15 million positions.
+// Step sizes, initial squared gradient of a trained table, batch size of the channel weights, and
+// positions per chunk. Hand-tuned on 15 million positions.
 static const float table_rate = 0.02f, vector_rate = 0.04f, head_rate = 0.003f, trusted = 0.05f,
                    epsilon = 1e-3f;
 enum { HEAD_BATCH = 64, CHUNK = 2048, VALID_PART = 4, HEAVY_LABEL = 16 };
 
-// One position on its way through the network. A feature's vector is that of the entry it is tied
-// to, as seen under the symmetry that makes the feature of it.
+// Forward pass of one position. A feature uses the vector of the canonical entry it is tied to,
+// transformed by the symmetry that maps that entry to the feature.
 typedef struct Pass {
     int discs, feature_count;
-    int low;     // of the two knots around it
-    float share; // of the upper one
+    int low;     // lower of the two knots around `discs`
+    float share; // weight of the upper knot
     int32_t row[NETWORK_FEATURES_MAX];
     uint8_t turn[NETWORK_FEATURES_MAX];
     float unit[NETWORK_WIDTH], correction;
@@ -29,12 +28,12 @@ static float *numbers(size_t count) {
     return calloc(count, sizeof(float));
 }
 
-// Uniform in −1 … 1.
+// Returns a uniform random number in −1 … 1.
 static float spread(Random *random) {
     return (float)(2 * random_unit(random) - 1);
 }
 
-// Makes a vector look the same under the symmetries that leave its entry as it is.
+// Averages a vector over the symmetries that leave its entry unchanged.
 static void even_out(const NetworkFit *fit, size_t row, float *vector) {
     unsigned same = fit->same[row];
     if (same == 1)
@@ -66,7 +65,7 @@ static void begin_network(NetworkFit *fit) {
                 (c & 1 ? -0.125f : 0.125f) * (1 + (float)random_unit(&fit->random));
 }
 
-// Goes on from a network as it was rounded.
+// Initialises the fit from a quantised network.
 static void take_network(NetworkFit *fit, const Network *network) {
     for (size_t row = 0; row < NETWORK_STAGES * fit->rows; row++)
         for (int j = 0; j < NETWORK_WIDTH; j++)
@@ -152,7 +151,7 @@ void network_fit_free(NetworkFit *fit) {
     free(fit);
 }
 
-// Takes the vector of an entry that a symmetry makes a feature of.
+// Sets row and rotation of a feature whose entry is transformed by `symmetry`.
 static void take_row(const NetworkFit *fit, Pass *pass, int feature, int32_t entry, int symmetry) {
     pass->row[feature] = fit->tie[entry];
     pass->turn[feature] = fit->compose[symmetry_inverse(fit->by[entry])][symmetry];
@@ -193,7 +192,7 @@ static float *vectors_of(const NetworkFit *fit, int discs) {
     return fit->vector + (size_t)network_bucket(discs, NETWORK_STAGES) * fit->rows * NETWORK_WIDTH;
 }
 
-// Vectors that are turned alike are added up first, and their sum is turned.
+// Returns the network's correction. Vectors with the same symmetry are summed before it is applied.
 static float correct(const NetworkFit *fit, Pass *pass) {
     const FitHead *head = head_of(fit, pass->discs);
     const float *vectors = vectors_of(fit, pass->discs);
@@ -241,7 +240,8 @@ static void learn_linear(NetworkFit *fit, const Pass *pass, float gradient) {
     push(&fit->bias[pass->discs], &fit->bias_pushed[pass->discs], gradient, rate);
 }
 
-// A step of the channels' weights after a batch, by the running mean of their squared gradients.
+// Updates the channel weights after a batch, scaled by the running mean of squared gradients
+// (RMSprop).
 static void step_head(FitHead *head, FitHead *pushed, FitHead *gradient, float rate) {
     for (int c = 0; c < NETWORK_CHANNELS; c++) {
         float g = gradient->weight[c], *mean = &pushed->weight[c];
@@ -251,7 +251,7 @@ static void step_head(FitHead *head, FitHead *pushed, FitHead *gradient, float r
     }
 }
 
-// Gradients of the channels' weights, and of the sums of the vectors.
+// Accumulates the gradients of the channel weights and computes those of the vector sums.
 static void learn_head(NetworkFit *fit, const Pass *pass, float gradient,
                        float back[NETWORK_WIDTH]) {
     int number = network_bucket(pass->discs, NETWORK_HEADS);
@@ -312,7 +312,7 @@ static void learn_network(NetworkFit *fit, const Pass *pass, float gradient) {
     }
 }
 
-// Learns from one position; returns its squared error.
+// Updates the weights for one position and returns its squared error.
 static double learn(NetworkFit *fit, Board board, int discs, int label) {
     Pass pass;
     float off = predict(fit, board, discs, &pass) - (float)label;
@@ -337,7 +337,7 @@ static double valid_error(const NetworkFit *fit) {
     return count > 0 ? squared / count : 0;
 }
 
-// Some positions of one number of discs, which lie together in memory.
+// Positions with the same number of discs, contiguous in memory.
 typedef struct Chunk {
     int discs;
     size_t from;
@@ -355,7 +355,7 @@ static void shuffle_group(Random *random, SampleGroup *group) {
     }
 }
 
-// All chunks; NULL without memory.
+// Returns all chunks, or NULL if out of memory.
 static Chunk *list_chunks(const Samples *samples, size_t *count) {
     size_t most = EVAL_PHASES + samples->train_count / CHUNK;
     Chunk *chunks = malloc(most * sizeof *chunks);
@@ -375,13 +375,13 @@ static double learn_chunk(NetworkFit *fit, Chunk chunk) {
     return squared;
 }
 
-// How long steps are in a round after a part of it, 0 … 1: they shorten evenly to a tenth. A
-// network that is gone on from begins with halves, which keeps what it knows.
+// Returns the step size factor after a fraction `part` of a round. It decays exponentially to 0.1
+// over all rounds. Fits that start from an existing network begin at 0.5 to preserve it.
 static float rate_after(const NetworkFit *fit, int round, int rounds, double part) {
     return (fit->goes_on ? 0.5f : 1) * (float)pow(0.1, (round - 1 + part) / rounds);
 }
 
-// One of so many rounds; false when it was ended early.
+// Runs one round; returns false if `progress` stopped it.
 static bool run_round(NetworkFit *fit, int rounds, Chunk *chunks, size_t count, FitStep *step,
                       double begin, bool (*progress)(const FitStep *step, void *user), void *user) {
     for (size_t i = count; i > 1; i--) {

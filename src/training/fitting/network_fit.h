@@ -1,10 +1,11 @@
-// Fits the network of an evaluation, together with the linear weights it corrects, to samples kept
-// as boards.
+// Fits the network of an evaluation, together with the linear weights it corrects, to samples
+// stored as boards.
 //
-// Rounds of stochastic gradient descent over all positions in a shuffled order, with step sizes
-// that fall with what each number has been pushed already (Adagrad; one sum a vector) and are
-// shorter towards the end of the fit. Positions far from a draw weigh less: a label beyond 16 discs
-// counts as 16 divided by it. On one thread, so that a fit is the same each time.
+// Each round of stochastic gradient descent visits all positions in shuffled order. Step sizes
+// follow Adagrad, with one accumulator per vector, and decay towards the end of the fit. A label
+// beyond 16 discs has weight 16 / |label|, so positions near a draw count more.
+//
+// The fit runs on a single thread, which makes it deterministic.
 #ifndef FLIPSIDE_TRAINING_NETWORK_FIT_H
 #define FLIPSIDE_TRAINING_NETWORK_FIT_H
 
@@ -12,18 +13,18 @@
 
 typedef struct NetworkFit NetworkFit;
 
-// A fit of the weights' network, or of a new one where they have none, and of their tables. NULL
-// and an error without memory.
+// Creates a fit of the network and tables in `weights`; starts a new network if they have none.
+// Returns NULL and sets `*error` if out of memory.
 NetworkFit *network_fit_create(const Weights *weights, Samples *samples, uint64_t seed,
                                Error *error);
 void network_fit_free(NetworkFit *fit);
 
-// `rounds` over the training positions; `progress` (may be NULL) hears of each round, and of parts
-// of one with the same number, and may end the fit by returning false.
+// Runs `rounds` rounds over the training positions. `progress` (may be NULL) is called after each
+// round, and within a round with the same number. Returning false stops the fit.
 void network_fit_run(NetworkFit *fit, int rounds, bool (*progress)(const FitStep *step, void *user),
                      void *user);
 
-// What was found as integers: table, bias and network of `weights` are set.
+// Quantises the result: sets the table, bias and network of `weights`.
 bool network_fit_quantise(const NetworkFit *fit, Weights *weights, Error *error);
 
 #endif

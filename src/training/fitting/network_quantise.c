@@ -1,8 +1,8 @@
-// From the fitted numbers of a network to integers.
+// Quantises a fitted network.
 //
-// Each channel of a stage gets a scale of its own, so that the largest numbers just fit into a
-// byte; its weight is divided by the square of it. Vectors of patterns that were hardly ever seen
-// do not decide on a scale, and those never seen stay 0, or what they were before.
+// Each channel of a stage has its own scale, chosen so that its largest values just fit into a
+// byte. The channel weight is divided by the square of the scale. Vectors of rare patterns do not
+// affect the scale; vectors never updated keep their initial value, 0 for a new network.
 #include "network_fit_private.h"
 
 #include <assert.h>
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const float seen = 0.01f; // pushes that make a vector count
+static const float seen = 0.01f; // minimum squared gradient for a vector to affect the scale
 
 static long clipped(double value, long most) {
     long whole = lround(value);
@@ -21,7 +21,7 @@ static const float *stage_vectors(const NetworkFit *fit, int stage) {
     return fit->vector + (size_t)stage * fit->rows * NETWORK_WIDTH;
 }
 
-// The scale of each channel of a stage. A sum is cut off at unit_most, which must fit as well.
+// Computes the scale of each channel of a stage. The clipping limit unit_most must also fit.
 static void find_scales(const NetworkFit *fit, int stage, double scale[NETWORK_CHANNELS]) {
     const float *vectors = stage_vectors(fit, stage),
                 *pushed = fit->vector_pushed + (size_t)stage * fit->rows;
@@ -32,14 +32,13 @@ static void find_scales(const NetworkFit *fit, int stage, double scale[NETWORK_C
                 if (fit->goes_on || pushed[row] > vector_prior + seen)
                     most = fmaxf(
                         most, fabsf(vectors[row * NETWORK_WIDTH + (size_t)c * SYMMETRIES + side]));
-        // A whole number for the limit, so that it tells the scale again.
+        // The scaled limit is an integer, so rounded_scale can recover the scale from it.
         scale[c] = floor(fmin(127 / (double)most * unit_most, NETWORK_UNIT_MAX)) / unit_most;
     }
 }
 
-// The side whose number stands for that of a side, in a vector that looks the same under some
-// symmetries: sums in another order may differ in their last bit, which must not decide how a
-// number is rounded.
+// Returns the side that represents `side` in a vector that some symmetries leave unchanged. Sums in
+// a different order can differ in the last bit, which must not affect rounding.
 static int standing_side(const NetworkFit *fit, unsigned same, int side) {
     int least = side;
     for (int s = 1; s < SYMMETRIES; s++)

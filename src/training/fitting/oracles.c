@@ -58,7 +58,7 @@ void oracle_free(Oracle *oracle) {
     *oracle = (Oracle){0};
 }
 
-// What one search said.
+// Result of one search.
 typedef struct Verdict {
     double score;
     int move;
@@ -87,7 +87,7 @@ static Verdict ask(const Measuring *measuring, Search *search, Board board) {
                      .to_end = question->depth >= bit_count(~board_discs(board)),
                      .end_selectivity = question->selectivity};
     RootOutcome outcome;
-    table_clear(search->table); // an answer does not depend on the positions before it
+    table_clear(search->table); // results must not depend on earlier positions
     root_search(&worker, board, &plan, NULL, NULL, &outcome);
     return (Verdict){outcome.score, outcome.line.move[0], worker.nodes};
 }
@@ -107,7 +107,7 @@ static void judge(const ObfRecord *record, Verdict verdict, OracleSum *sum) {
     sum->error += fabs(off);
     sum->squared += off * off;
     sum->bias += off;
-    int choices = bit_count(board_moves(record->position.board)); // a forced move is no choice
+    int choices = bit_count(board_moves(record->position.board)); // exclude forced moves
     if (verdict.move == MOVE_NONE || choices < 2 || truth->count < choices)
         return;
     for (int i = 0; i < truth->count; i++)

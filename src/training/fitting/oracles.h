@@ -1,30 +1,33 @@
-// Oracles: positions whose scores are known better than any evaluation could, held out from all
-// training, to measure evaluations by. A file of them is OBF: a position a line with the scores of
-// its moves, best first, after comment lines that tell the goal and how sure the scores are.
+// Oracles: positions with scores more accurate than any evaluation, excluded from all training and
+// used to measure evaluations.
+//
+// Oracle files use OBF: one position per line with the scores of its moves, best first. Comment
+// lines at the top state the goal and the depth and confidence of the scores.
 #ifndef FLIPSIDE_TRAINING_ORACLES_H
 #define FLIPSIDE_TRAINING_ORACLES_H
 
 #include "obf.h"
 #include "search.h"
 
-// What to make: positions of games, at most one a game, each up to symmetry once.
+// Plan for a new oracle file: at most one position per game, duplicates up to symmetry removed.
 typedef struct OraclePlan {
-    const Eval *eval; // its goal is the goal
+    const Eval *eval; // determines the goal
     const char *const *paths;
     int path_count;
     int64_t count;
-    int least, most;        // empty squares
-    int balanced;           // only positions whose own score in the game is within so many discs
-    int depth, selectivity; // of the labelling search, which gives the best move alone; 0 = exact,
-                            // all moves
+    int least, most; // range of empty squares
+    int balanced;    // maximum absolute score of the position in its game, in discs
+    // Limits of the labelling search, which scores only the best move. Depth 0 = exact scores of
+    // all moves.
+    int depth, selectivity;
     uint64_t seed;
     int threads;
-    bool (*progress)(int64_t done, int64_t count, void *user); // false ends it; may be NULL
+    bool (*progress)(int64_t done, int64_t count, void *user); // may be NULL; false = stop
     void *user;
 } OraclePlan;
 
-// Adds positions to the file until it has `count`; what it has already is kept, so a run that was
-// stopped goes on.
+// Appends positions to the file until it has `count`. Existing positions are kept, so an
+// interrupted run can be resumed.
 bool oracle_make(const OraclePlan *plan, const char *path, Error *error);
 
 typedef struct Oracle {
@@ -33,30 +36,30 @@ typedef struct Oracle {
     ObfRecord *record;
 } Oracle;
 
-// Reads a file; oracle_free in any case.
+// Reads a file. The caller must call oracle_free even on failure.
 bool oracle_read(Oracle *oracle, const char *path, Error *error);
 void oracle_free(Oracle *oracle);
 
 enum { ORACLE_EMPTIES = 61 };
 
-// How an evaluation's search fares on some positions; sums.
+// Sums of search results over a set of positions.
 typedef struct OracleSum {
     int64_t count;
     uint64_t nodes;
-    double error, squared, bias; // of the score: absolute, squared, and search minus truth
-    int64_t judged;              // positions with a choice and the scores of all moves, and of them
-    int64_t best;                // those where the move is a best one
-    double loss;                 // discs given away by the move
+    double error, squared, bias; // score errors: absolute, squared, and signed (search − oracle)
+    int64_t judged;              // positions with at least two moves and scores for all of them
+    int64_t best;                // judged positions with an optimal move
+    double loss;                 // discs lost by the chosen moves
 } OracleSum;
 
 typedef struct OracleQuestion {
     const Eval *eval;
-    int depth, selectivity; // depth 0 = the evaluation itself, which chooses no move
+    int depth, selectivity; // depth 0 = static evaluation, which chooses no move
     int threads;
 } OracleQuestion;
 
-// Searches all positions; sums by empty squares and over all in sums[ORACLE_EMPTIES]. False without
-// memory.
+// Searches all positions and sums the results by empty squares. sums[ORACLE_EMPTIES] is the total.
+// Returns false if out of memory.
 bool oracle_measure(const Oracle *oracle, const OracleQuestion *question,
                     OracleSum sums[ORACLE_EMPTIES + 1], Error *error);
 

@@ -16,7 +16,7 @@
 
 enum { TABLE_BYTES = 64 << 20, THREADS_MAX = 64 };
 
-// A position that may be taken, and its place in the lot.
+// Candidate position and its random sort key.
 typedef struct Candidate {
     uint64_t lot;
     Board board;
@@ -43,7 +43,7 @@ static bool add_candidate(Collector *collector, Candidate candidate) {
     return true;
 }
 
-// One of the fitting positions of a game, drawn at random.
+// Collects one random matching position of a game.
 static bool collect(const GameRecord *record, void *user) {
     Collector *collector = user;
     const OraclePlan *plan = collector->plan;
@@ -89,7 +89,7 @@ static bool collect_all(Collector *collector, Error *error) {
     return true;
 }
 
-// A thread's own search and the position it labels.
+// Per-thread search state and the position being labelled.
 typedef struct Desk {
     Search *search;
     Board board;
@@ -128,7 +128,7 @@ static int by_score(const void *a, const void *b) {
     return x->score != y->score ? y->score - x->score : x->move - y->move;
 }
 
-// The exact score of a position, by the engine's own way to the end.
+// Returns the exact score of a position.
 static int solve_board(Desk *desk, Board board) {
     if (!board_moves(board))
         return board_moves(board_pass(board)) ? -solve_board(desk, board_pass(board))
@@ -191,7 +191,8 @@ static bool already(const Oracle *have, Board board) {
     return false;
 }
 
-// Appends the desks' lines in order; a line is there whole or not at all.
+// Appends the lines of all threads in order. If the write is interrupted, begin_file removes the
+// incomplete line on the next run.
 static bool append(int file, const Desk *desks, int count, Error *error) {
     Text lines = {0};
     for (int i = 0; i < count; i++)
@@ -224,7 +225,7 @@ static bool label_all(const OraclePlan *plan, Collector *collector, const Oracle
     return true;
 }
 
-// Cuts a line that was not wholly written, and writes the head of a new file.
+// Truncates an incomplete last line, and writes the header of a new file.
 static bool begin_file(int file, const OraclePlan *plan, Error *error) {
     Text text = {0};
     bool good = file >= 0 && file_lock(file) && file_read_whole(file, &text) && !text.failed;

@@ -15,8 +15,8 @@ enum {
     DRAWN_SCORE = 20
 };
 
-// The odd depths whose swing is measured, and how far from the root their leaves and those beside
-// them are.
+// Smallest odd depth whose swing is measured, and the nominal distance of leaves from the root for
+// it and the neighbouring even depths.
 enum { SWING_LEAST = 5, SWING_PLIES = 6 };
 
 static void add_to(ProbcutCell *cell, double error) {
@@ -46,8 +46,8 @@ static void measure_position(Worker *worker, Board board, int depth, int exact, 
         add_to(&data->cell[node.empties][node.empties][shallow], end - value[shallow]);
 }
 
-// A position of that many empties: random moves, each the better of two by evaluation, so that it
-// is not absurd.
+// Generates a position with `empties` empties. Each move is the better of two random moves by
+// evaluation, which keeps positions plausible.
 static bool sample(Search *search, Random *random, Rules rules, int empties, Board *board) {
     *board = rules_start(rules).board;
     while (bit_count(~board_discs(*board)) > empties) {
@@ -74,7 +74,7 @@ static bool sample(Search *search, Random *random, Rules rules, int empties, Boa
     return rules_moves(rules, *board) != 0;
 }
 
-// Positions of games, some for each number of empties, drawn evenly from all of them.
+// Positions of games, sampled uniformly for each number of empties.
 typedef struct Drawn {
     const ProbcutPlan *plan;
     Random random;
@@ -161,7 +161,7 @@ static double deviation(const ProbcutCell *cell) {
     return sqrt(fmax(cell->squares / cell->count - mean * mean, 0.01));
 }
 
-// Solves the normal equations by Gaussian elimination; false when they are singular.
+// Solves the normal equations by Gaussian elimination; returns false if they are singular.
 static bool solve_equations(double a[UNKNOWNS][UNKNOWNS + 1]) {
     for (int i = 0; i < UNKNOWNS; i++) {
         int pivot = i;

@@ -43,9 +43,9 @@ static bool keep(Collector *collector, bool valid, Board board, int label, int r
     return true;
 }
 
-// What the positions of a game teach, for the side to move there.
+// Computes the label of each position of a game, for the side to move.
 static void make_labels(double lambda, const GameRecord *record, const bool *black, int *label) {
-    double ahead = record->result; // for black
+    double ahead = record->result; // for Black
     for (int i = record->move_count - 1; i >= 0; i--) {
         if (record->score[i] != RECORD_NO_SCORE)
             ahead =
@@ -54,8 +54,8 @@ static void make_labels(double lambda, const GameRecord *record, const bool *bla
     }
 }
 
-// All positions of a game after its random part; those in which the mover must pass too, for a
-// search meets them.
+// Stores all positions of a game after its random part. Positions where the side to move must pass
+// are included because searches evaluate them.
 static bool keep_game(Collector *collector, bool valid, const GameRecord *record) {
     Board board[RECORD_MOVES_MAX];
     bool black[RECORD_MOVES_MAX], passed[RECORD_MOVES_MAX];
@@ -97,7 +97,7 @@ static bool collect(const GameRecord *record, void *user) {
     return !collector->failed && collector->total < collector->options->most;
 }
 
-// Boards in some order that is the same everywhere.
+// Defines a total order of boards that is the same on all platforms.
 static int compare_boards(Board a, Board b) {
     if (a.player != b.player)
         return a.player < b.player ? -1 : 1;
@@ -108,8 +108,7 @@ static int compare_raw(const void *a, const void *b) {
     return compare_boards(((const Raw *)a)->board, ((const Raw *)b)->board);
 }
 
-// Turns all boards the same way and makes one position of those that are the same, with the means
-// of what they teach.
+// Makes all boards canonical and merges equal positions, averaging their labels and results.
 static void merge_same(RawGroup *group) {
     size_t kept = 0;
     for (size_t i = 0; i < group->count; i++)
@@ -131,7 +130,7 @@ static void merge_same(RawGroup *group) {
     group->count = kept;
 }
 
-// Leaves out the positions of one group that another has; both are merged.
+// Removes positions that `known` contains. Both groups must be merged.
 static void leave_out(RawGroup *group, const RawGroup *known) {
     size_t kept = 0, at = 0;
     for (size_t i = 0; i < group->count; i++) {
@@ -150,7 +149,7 @@ typedef struct Conversion {
     atomic_bool failed;
 } Conversion;
 
-// The features of a group's positions; false without memory.
+// Computes the features of all positions of a group; returns false if out of memory.
 static bool convert_features(const Conversion *conversion, const RawGroup *from, SampleGroup *to) {
     const Patterns *patterns = conversion->patterns;
     size_t features = (size_t)patterns->feature_count;
@@ -169,7 +168,7 @@ static bool convert_features(const Conversion *conversion, const RawGroup *from,
     return true;
 }
 
-// Turns the raw positions of one group into what was asked for and frees them.
+// Converts the raw positions of one group to boards or features, and frees them.
 static void convert_group(Conversion *conversion, bool valid, int discs) {
     RawGroup *from = &conversion->collector->group[valid][discs];
     Samples *samples = conversion->collector->samples;
@@ -213,7 +212,7 @@ static bool read_files(Collector *collector, Error *error) {
     const SampleOptions *options = collector->options;
     for (int i = 0; i < options->path_count; i++) {
         DatasetSummary summary;
-        // The goal is known only from the header, so the first reading is of that alone.
+        // The goal is stored in the file header, so read the summary before the games.
         if (!dataset_read(options->paths[i], NULL, NULL, &summary, error))
             return false;
         if (i > 0 && summary.goal != collector->samples->goal)

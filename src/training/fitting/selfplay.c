@@ -10,14 +10,14 @@
 typedef struct Run {
     SelfplayWork work;
     DatasetWriter *writer;
-    uint64_t target;      // games that the file is to have
-    uint64_t begun, made; // games in the file with those that are dealt; games that this run wrote
+    uint64_t target;      // number of games in the complete file
+    uint64_t begun, made; // games in the file or scheduled; games written by this run
     double start, told;
     bool (*progress)(const SelfplayProgress *progress, void *user);
     void *user;
 } Run;
 
-// Tells how far it is; false when the run is to end.
+// Reports progress; returns false if the run is to stop.
 static bool tell(Run *run, double every) {
     double now = clock_now();
     if (!run->progress || (now - run->told < every && dataset_count(run->writer) < run->target))
@@ -58,7 +58,7 @@ static bool tick(void *user) {
     return tell(user, 1);
 }
 
-// Which run the games present are of: this one, when the last of them is, or another.
+// Determines whether the existing games belong to this run by replaying the last one.
 static bool find_first(Run *run, Error *error) {
     GameRecord last, again;
     Quick quick;

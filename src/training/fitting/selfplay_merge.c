@@ -1,4 +1,4 @@
-// The notes of shards, and what the whole run would have written made of their files.
+// Reads and writes shard notes, and merges shard files into one data set.
 #include "json.h"
 #include "selfplay.h"
 #include "shard.h"
@@ -21,10 +21,10 @@ bool selfplay_note(Text *out, const SelfplayOptions *options, const char *run) {
     return true;
 }
 
-// What a note says.
+// Parsed shard note.
 typedef struct Part {
     Shard shard;
-    uint64_t games; // of the whole run
+    uint64_t games; // size of the whole run
     Text run;
 } Part;
 
@@ -49,8 +49,7 @@ static bool read_note(const Text *note, Part *part, Error *error) {
                                          : "it is a file of games, and no part of a divided run");
 }
 
-// The games of a shard, as many as there are: what its note says of their number is only believed
-// afterwards.
+// Games read from a shard. The count is checked against the note only after reading.
 typedef struct Share {
     GameRecord *records;
     uint64_t count, capacity;
@@ -58,13 +57,13 @@ typedef struct Share {
 
 typedef struct Merging {
     ShardParts parts;
-    Share *shares; // by shard, from 0
+    Share *shares; // indexed by shard.index − 1
     Goal goal;
-    uint64_t games; // of the run
-    // Of the part at hand:
+    uint64_t games; // size of the whole run
+    // Current part:
     const char *path;
     Text note;
-    bool known; // its note was read
+    bool known; // the note has been read
     Shard shard;
     Error *error;
 } Merging;
@@ -73,7 +72,7 @@ static bool no_memory(const Merging *merging) {
     return error_set(merging->error, "not enough memory for the games of %.200s", merging->path);
 }
 
-// Reads the note of the part at hand, once.
+// Reads the note of the current part unless already done.
 static bool know_part(Merging *merging) {
     Part part = {0};
     Error inner;
@@ -113,7 +112,7 @@ static bool keep_game(const GameRecord *record, void *user) {
     return true;
 }
 
-// Is all there that the shard is to have?
+// Checks that a shard is undamaged and has all its games.
 static bool check_share(const Merging *merging, const DatasetSummary *summary) {
     Shard shard = merging->shard;
     uint64_t have = merging->shares[shard.index - 1].count,
@@ -140,14 +139,15 @@ static bool read_part(Merging *merging, const char *path) {
     text_clear(&merging->note);
     bool good =
         dataset_read_noted(path, &merging->note, keep_game, merging, &summary, merging->error);
-    // Without a game nobody has looked at the note yet; where it was refused, nobody took a game.
+    // The first game triggers reading the note, so a file without games still has an unread note.
+    // If there are games but the note is not known, reading it has failed.
     good = good && (merging->known || (summary.games == 0 && know_part(merging))) &&
            check_share(merging, &summary);
     merging->goal = summary.goal;
     return good;
 }
 
-// The game of a number of the run.
+// Returns the game with a given number in the run.
 static const GameRecord *game_of(uint64_t number, void *user) {
     const Merging *merging = user;
     uint64_t n;

@@ -1,4 +1,4 @@
-// What the run of self-play and its workers share.
+// Declarations shared by the self-play run and its workers.
 #ifndef FLIPSIDE_TRAINING_SELFPLAY_PRIVATE_H
 #define FLIPSIDE_TRAINING_SELFPLAY_PRIVATE_H
 
@@ -7,19 +7,19 @@
 
 enum { SELFPLAY_ENUMERATED_PLY = 7 };
 
-// What all games of a run depend on, besides their numbers.
+// Input of all games of a run, apart from the game number.
 typedef struct SelfplayWork {
     SelfplayOptions options;
     EarlyPositions openings;
-    StoredGames stored; // of options.from
-    uint64_t first;     // games present that are not of this run
+    StoredGames stored; // games read from options.from
+    uint64_t first;     // number of existing games from other runs
 } SelfplayWork;
 
-// Reads what the options name, and frees it.
+// Load the files and openings that the options name, and free them.
 bool selfplay_prepare(SelfplayWork *work, Error *error);
 void selfplay_discard(SelfplayWork *work);
 
-// The game of one number of the run, the same on every machine.
+// Plays the game with a given number. The result is the same on every machine.
 void selfplay_number(const SelfplayWork *work, Quick *quick, uint64_t number, GameRecord *record);
 
 #endif

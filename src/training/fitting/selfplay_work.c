@@ -1,4 +1,4 @@
-// What one worker of self-play does: the game of a number.
+// Self-play worker: plays the game with a given number.
 #include "selfplay_private.h"
 
 #include "eval_wire.h"
@@ -29,7 +29,7 @@ void selfplay_game(GameRecord *record, Quick *quick, const uint8_t *opening, int
             record_move(record, move, RECORD_NO_SCORE);
             record->random_plies = record->move_count;
         } else {
-            // An exact score stays exact: it is remembered for black.
+            // An exact score holds for the rest of the game; `known` is from Black's point of view.
             bool black = game.now.side == BLACK;
             QuickAnswer answer = quick_answer(quick, game.now.board,
                                               known == QUICK_UNKNOWN || black ? known : -known);
@@ -47,12 +47,12 @@ void selfplay_game(GameRecord *record, Quick *quick, const uint8_t *opening, int
     record->result = (int8_t)game_score(&game, BLACK);
 }
 
-// An opening: the first moves of a stored game where there is one, then random ones, or until the
-// game is over.
+// Opening: a prefix of a stored game, if any, followed by random moves until `count` or the end of
+// the game.
 typedef struct Opening {
     uint8_t move[RECORD_MOVES_MAX];
     int count;
-    Board board; // after it
+    Board board; // after the opening
 } Opening;
 
 static Opening draw_opening(const StoredGame *stored, int stored_plies, int random_plies,
@@ -70,8 +70,8 @@ static Opening draw_opening(const StoredGame *stored, int stored_plies, int rand
     return opening;
 }
 
-// Does the search see at most `limit` discs for either side? A side without a move leaves that to
-// the other.
+// Returns true if the absolute search score is at most `limit` discs. If the side to move must
+// pass, the other side is searched.
 static bool is_balanced(Quick *quick, Board board, int limit) {
     if (limit >= 64)
         return true;
@@ -94,7 +94,7 @@ static Opening next_opening(const SelfplayWork *work, Random *random) {
         plies = RECORD_MOVES_MAX - options->branch_min - (int)random_below(random, places);
         plies = plies < stored->move_count ? plies : stored->move_count;
     }
-    // Few random moves more often than many: they leave more of the game to learn from.
+    // Skewed towards few random moves, which leave more of the game to learn from.
     int skewed = (int)random_below(random, random_below(random, span) + 1);
     return draw_opening(stored, plies, options->random_min + skewed, random);
 }
@@ -113,7 +113,7 @@ void selfplay_number(const SelfplayWork *work, Quick *quick, uint64_t number, Ga
         return;
     }
     Opening opening;
-    // Enough for any limit; an opening drawn that often in vain is played as it is.
+    // If no opening is balanced after OPENINGS_DRAWN attempts, the last one is played.
     for (int drawn = 0; drawn < OPENINGS_DRAWN; drawn++) {
         opening = next_opening(work, &random);
         if (is_balanced(quick, opening.board, options->balanced))
@@ -170,7 +170,7 @@ static void *prepare(const char *description, size_t length, Error *error) {
     work->options.from = wire_get_text(&reader);
     work->options.eval = eval_wire_open(&reader, error);
     bool prepared = work->options.eval && selfplay_prepare(work, error);
-    work->options.from = NULL; // it was the description's
+    work->options.from = NULL; // owned by the description
     if (prepared)
         return work;
     eval_free((Eval *)work->options.eval);
@@ -178,7 +178,7 @@ static void *prepare(const char *description, size_t length, Error *error) {
     return NULL;
 }
 
-// A search of one worker, and what it plays by.
+// Search state of one worker.
 typedef struct Seat {
     Quick quick;
     const SelfplayWork *work;
@@ -203,7 +203,7 @@ static void close_seat(void *own) {
     free(seat);
 }
 
-// A task is a number of the run, a result the record.
+// Runs a task: reads the game number, writes the game record.
 static ClusterOutcome play(void *own, const char *task, size_t length, const atomic_bool *stop,
                            Text *result, Error *error) {
     (void)stop;

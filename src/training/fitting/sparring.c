@@ -37,7 +37,7 @@ static void quick_close(Player *player) {
     quick_free(player_state(player));
 }
 
-// The quick search as a player: nobody can name it, its evaluation is given to it.
+// The quick search as a player. It is not registered, so no player spec can refer to it.
 static const PlayerType partner = {.name = "partner",
                                    .state_size = sizeof(Quick),
                                    .new_game = quick_new_game,

@@ -1,5 +1,5 @@
-// Games between two evaluations under the same short search: the quickest honest answer to "is this
-// one better?".
+// Plays games between two evaluations under the same shallow search: a fast test of whether a new
+// evaluation is stronger.
 #ifndef FLIPSIDE_TRAINING_SPARRING_H
 #define FLIPSIDE_TRAINING_SPARRING_H
 
@@ -7,20 +7,21 @@
 #include "match_score.h"
 
 typedef struct SparringOptions {
-    int depth, exact; // of both sides
-    int pairs;        // openings; each is played twice with colours changed
-    int random_plies; // of the openings
+    int depth, exact; // search limits of both sides
+    int pairs;        // number of openings; each is played twice with colours swapped
+    int random_plies; // length of the random openings
     uint64_t seed;
     int threads;
 } SparringOptions;
 
-// For the first evaluation.
+// Result from the point of view of the first evaluation.
 typedef struct SparringResult {
     MatchScore score;
-    double mean; // discs a game
+    double mean; // mean disc difference per game
 } SparringResult;
 
-// Both must be for the same goal. False and an error when memory was missing for a game.
+// Plays the games. Both evaluations must have the same goal. Returns false and sets `*error` if out
+// of memory.
 bool sparring_run(const Eval *first, const Eval *second, const SparringOptions *options,
                   SparringResult *result, Error *error);
 

@@ -1,4 +1,4 @@
-// The moves of stored games, for new games that branch off them.
+// Move lists of stored games, used as prefixes of new games.
 #ifndef FLIPSIDE_TRAINING_STORED_GAMES_H
 #define FLIPSIDE_TRAINING_STORED_GAMES_H
 
@@ -14,10 +14,10 @@ typedef struct StoredGames {
     StoredGame *game;
 } StoredGames;
 
-// Is this a file of games for the goal?
+// Checks that `path` is a game file for the goal; sets `*error` otherwise.
 bool stored_games_fit(const char *path, Goal goal, Error *error);
 
-// Every game of a file that can be read and played, for a goal; an error when there is none.
+// Reads all valid games of a file for a goal. Fails if the file has no valid game.
 bool stored_games_read(StoredGames *games, const char *path, Goal goal, Error *error);
 void stored_games_free(StoredGames *games);
 

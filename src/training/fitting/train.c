@@ -79,7 +79,7 @@ static void write_provenance(Text *text, const TrainOptions *options, const Trai
         text_format(text, "note: %s\n", options->note);
 }
 
-// Measures and writes what was found.
+// Measures the weights and writes the weights file.
 static bool finish(Weights *weights, const Samples *samples, const TrainOptions *options,
                    const char *out, TrainReport *report, Error *error) {
     Eval *eval = weights_eval(weights);
@@ -103,7 +103,7 @@ static bool same_shapes(const Patterns *a, const Patterns *b) {
     return true;
 }
 
-// Weights to start from, when they fit the patterns and knots.
+// Reads the initial weights; fails if their patterns or knots differ.
 static bool read_start(const TrainOptions *options, const FitOptions *fit, Weights *start,
                        Error *error) {
     Patterns patterns = start->patterns;
@@ -159,7 +159,7 @@ bool train_measure(const SampleOptions *options, const char *weights, TrainRepor
     return good;
 }
 
-// Reads the samples, as features or as boards.
+// Reads the samples as features or boards.
 static bool read_samples(const TrainOptions *options, const Patterns *patterns, bool boards,
                          Samples *samples, TrainReport *report, Error *error) {
     SampleOptions wanted = options->samples;
@@ -171,7 +171,7 @@ static bool read_samples(const TrainOptions *options, const Patterns *patterns, 
     return good;
 }
 
-// The linear fit: weights from samples, starting from what `weights` has (a NULL table: from zero).
+// Runs the linear fit from the current table of `weights`, or from zero if it is NULL.
 static bool fit_linear(const FitOptions *fit_options, const Samples *samples, Weights *weights,
                        Watch *watch, Error *error) {
     Weights found = {0};
@@ -217,7 +217,7 @@ bool train_run(const TrainOptions *options, const char *out, TrainReport *report
     set_knots(&fit_options, options->knot_spacing);
     if (!patterns_by_name(&weights.patterns, options->patterns))
         return error_set(error, "there is no pattern set \"%.40s\"", options->patterns);
-    // With weights to start from and no iterations the network alone is fitted.
+    // With initial weights and no iterations, only the network is fitted.
     bool linear = options->rounds == 0 || options->iterations > 0 || !options->from, good = true;
     if (options->from)
         good = read_start(options, &fit_options, &weights, error);
