@@ -18,7 +18,7 @@ typedef struct Corner {
     ClassicSquares squares;
     Goal goal;
     int map[KINDS];
-    int early, middle, late;   // factor of the position up to 20, up to 40 and with more pieces
+    int early, middle, late;   // position factor with up to 20, up to 40, and more discs
     int corner, edge;          // stability points
     bool stability_difference; // subtract the opponent's stability points
     int mobility;              // 0 in `default`
@@ -26,7 +26,7 @@ typedef struct Corner {
     bool ends_by_value;        // evaluate finished games as any other state
 } Corner;
 
-// X(member, option, default, least, most, what)
+// X(member, option, default, min, max, description)
 #define CORNER_PARAMETERS(X, mobility_weight)                                                      \
     CLASSIC_MAP_WEIGHTS(X, 100, -20, 10, 5, -50, -2, -2, 1, 1, 0)                                  \
     X(early, "early", 3, -1000, 1000, "factor of the position with up to 20 pieces")               \

@@ -22,7 +22,7 @@ void deepening_terms(const Deepening *deepening, Board board, ClassicTerm terms[
     terms[3] = (ClassicTerm){sign * factors.pieces, early ? 0 : deepening->pieces};
 }
 
-// Asked at every leaf: one function with all it calls.
+// Called at every leaf; flatten inlines all callees.
 __attribute__((flatten)) int deepening_value(const Deepening *deepening, Board board) {
     ClassicTerm terms[DEEPENING_TERMS];
     deepening_terms(deepening, board, terms);

@@ -1,20 +1,20 @@
-// Why a classic alpha-beta player chooses: the lines of all legal moves, each searched on its own
-// with an open window.
+// Explains the choice of a classic alpha-beta player: the principal variation of every legal move,
+// each searched with an open window.
 #include "classic_player.h"
 
 #include <stdlib.h>
 
-enum { RESULT_WEIGHT = 1000000 }; // of a disc at the end of the game
+enum { RESULT_WEIGHT = 1000000 }; // points per disc of the final result
 
-// All legal moves at one depth.
+// Results for all legal moves at one depth.
 typedef struct Look {
     int depth;
-    ClassicResult best; // among the moves of the plan, as the player finds it
+    ClassicResult best; // best of the candidate moves, as the player finds it
     int count;
     ClassicLine lines[MOVES_MAX];
 } Look;
 
-// Searches every move to the depth of the way; false when the budget ended before.
+// Searches every move to the current depth; returns false if the budget ran out.
 static bool look_at(Look *look, ClassicWay *way, const Game *game, const ClassicPlan *plan,
                     int first) {
     Board board = game->now.board;
@@ -32,7 +32,8 @@ static bool look_at(Look *look, ClassicWay *way, const Game *game, const Classic
     return true;
 }
 
-// A finished game counts by its result, unless the system values it as any other state.
+// Returns the terms of a board. A finished game is scored by its result, unless the player
+// evaluates it as any other state.
 static Account account_of(const PlayerEvaluation *evaluation, Board board, int flips,
                           bool finished) {
     Account account = {.known = true};
@@ -78,7 +79,7 @@ static void tell_look(Reasons *reasons, const Look *look, const PlayerEvaluation
 
 bool classic_explain(Player *player, const Game *game, const Limits *limits,
                      const ClassicPlan *plan, Reasons *reasons) {
-    Look *looks = calloc(2, sizeof *looks); // the last complete one, and the one under way
+    Look *looks = calloc(2, sizeof *looks); // the last complete depth and the one in progress
     if (!looks)
         return false;
     ClassicWay way = classic_way(player, game, limits, plan);

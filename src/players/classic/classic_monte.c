@@ -28,22 +28,22 @@ static double position_points(const Monte *monte, int move) {
     return monte->goal == GOAL_MOST ? points : -points;
 }
 
-// The root of how much more the mover could choose in the playouts than the opponent, −1 … 1.
+// Returns the square root of the mover's mobility advantage in the playouts, −1 … 1.
 static double mobility_root(const Monte *monte, const PlayoutCounts *counts) {
     double mine = (double)counts->opponent_moves, other = (double)counts->own_moves;
     double share = mine + other > 0 ? (mine - other) / (mine + other) : 0;
     return monte->root == MONTE_ROOT_PLAIN ? sqrt(share) : copysign(sqrt(fabs(share)), share);
 }
 
-// How near to the centre a square is, 0 (corner) … 1.
+// Returns the centrality of a square, from 0 (corner) to 1 (centre).
 static double centrality(const ClassicSquares *squares, int square) {
     double middle = 3.5, span = squares->size / 2.0 - 0.5;
     double row = fabs(square / 8 - middle) - 0.5, column = fabs(square % 8 - middle) - 0.5;
     return 1 - (row + column) / (2 * span);
 }
 
-// What turning over so many discs takes away: early unless the move wins for sure, late the other
-// way round.
+// Returns the penalty for flipped discs. The early part does not apply if the move won every
+// playout. The late part is a bonus under the goal most and a penalty under fewest.
 static double greedy_points(const Monte *monte, int turn, int flips, bool wins) {
     double early = turn < monte->greedy_turns && !wins ? monte->greedy * flips : 0;
     double late = turn >= monte->late_turn ? monte->late * flips : 0;

@@ -1,9 +1,9 @@
-// What the Monte-Carlo players make of a move's playouts (most discs): the share of good ones, and
-// the points of the heuristic beside it, win% + position + mobility + inner − greedy, all in
-// percent points.
+// Scores of the Monte-Carlo players: the win share of a move's playouts, and the heuristic score
+// win% + position + mobility + inner − greedy, all in percentage points.
 //
-// Under "fewest" the points for squares and for turning over late change sign, the playouts seek
-// and avoid the other way round; mobility and the price of turning over early keep theirs.
+// The formulas are published for the goal most. Under the goal fewest, the points for squares and
+// for late flips change sign, and playouts prefer and avoid the opposite squares. Mobility and the
+// penalty for early flips do not change.
 #ifndef FLIPSIDE_PLAYERS_CLASSIC_MONTE_H
 #define FLIPSIDE_PLAYERS_CLASSIC_MONTE_H
 
@@ -11,14 +11,13 @@
 #include "game.h"
 #include "playout.h"
 
-// What the playouts of one move showed, for the player who made it.
+// Playout results of one move, from the view of the player who made it.
 typedef struct MonteSample {
     uint64_t playouts, wins, draws;
-    PlayoutCounts counts; // "own" is the side to move after the move: the opponent
+    PlayoutCounts counts; // "own" is the side to move after the move, i.e. the opponent
 } MonteSample;
 
-// How a draw counts: as a win (published), as half of one, as a loss, or not at all, like a playout
-// never played.
+// Value of a draw: a win (published), half a win, a loss, or ignored as if it had not been played.
 typedef enum MonteDraws {
     MONTE_DRAWS_WIN,
     MONTE_DRAWS_HALF,
@@ -27,15 +26,15 @@ typedef enum MonteDraws {
 } MonteDraws;
 #define MONTE_DRAWS_WORDS "win|half|loss|none"
 
-// Of a negative number: −√|x|, or none, as in most languages: the move then has no score and is
-// never chosen.
+// Square root of a negative number: −√|x|, or NaN as in most languages. A move whose score is NaN
+// is never chosen.
 typedef enum MonteRoot { MONTE_ROOT_SIGNED, MONTE_ROOT_PLAIN } MonteRoot;
 #define MONTE_ROOT_WORDS "signed|plain"
 
-// Divisor of win%: the playouts played, as the report says, or their maximum. The second
-// contradicts the report and is our guess at a bug in its program. Every move has the same divisor,
-// so the order by win% alone does not change, but win% counts less beside the other terms if few
-// playouts were played.
+// Divisor of win%: the playouts played, as in the report, or the maximum number of playouts. The
+// second contradicts the report and is our guess at a bug in its program. The divisor is the same
+// for all moves, so it does not change the order by win% alone. It reduces the weight of win%
+// relative to the other terms if few playouts were played.
 typedef enum MonteDivide { MONTE_DIVIDE_PLAYED, MONTE_DIVIDE_CAP } MonteDivide;
 #define MONTE_DIVIDE_WORDS "played|cap"
 
@@ -43,14 +42,14 @@ typedef struct Monte {
     ClassicSquares squares;
     Goal goal;
     MonteRoot root;
-    double divisor; // what the good playouts are divided by: 0 = those played
+    double divisor; // divisor of the good playouts; 0 = number of playouts played
     double corner, a_square, b_square, c_square, x_square;
     double mobility, inner, greedy, late;
     double inner_turns, greedy_turns, late_turn;
 } Monte;
 
-// X(member, option, fitted, published, least, most, what). The first set of values is fitted for
-// strength. The second comes closest to the published results, together with MONTE_DIVIDE_CAP
+// X(member, option, fitted, published, min, max, description). The first set of values is fitted
+// for strength. The second comes closest to the published results, together with MONTE_DIVIDE_CAP
 // (docs/reports/monte-carlo.md).
 #define MONTE_PARAMETERS(X)                                                                        \
     X(corner, "corner", "4", "0.2", -10000, 10000, "percent points for a corner")                  \
@@ -69,10 +68,10 @@ typedef struct Monte {
     X(late, "late", "0", "5", -10000, 10000, "percent points for each disc turned over late")      \
     X(late_turn, "late-turn", "40", "46", 0, 64, "turn from which turning over counts")
 
-// Good playouts of all, 0 … 1.
+// Returns the share of good playouts, 0 … 1.
 double monte_win_share(const MonteSample *sample, MonteDraws draws);
 
-// The terms of a move in percent points, as they are added (greedy: what it takes away).
+// Terms of a move in percentage points. `greedy` is subtracted, all others are added.
 typedef struct MonteTerms {
     double win, position, mobility, inner, greedy;
 } MonteTerms;
@@ -80,19 +79,19 @@ typedef struct MonteTerms {
 MonteTerms monte_terms(const Monte *monte, const Game *game, int move, const MonteSample *sample,
                        MonteDraws draws);
 
-// Their sum; not a number where the root has none.
+// Returns the sum of the terms; NaN if the mobility root is undefined.
 double monte_score(const MonteTerms *terms);
 
-// Discs laid before the move; the four of the open start count.
+// Returns the number of discs placed before the move, including the first four of the open start.
 int monte_turn(const Game *game);
 
-// Playouts that the published program made in one second with so many discs of 64 on the board:
-// 3,300 at the empty board, 7,000 at turn 22, 21,000 from turn 54 on, growing by the same factor
-// every turn.
+// Returns the playouts per second of the published program with `discs` discs on an 8×8 board:
+// 3,300 on the empty board, 7,000 at turn 22, 21,000 from turn 54. Growth is exponential in
+// between.
 double monte_published_rate(int discs);
 
-// The published budget of a choice: playouts for all legal moves together. `each` = seconds for
-// every one of them, 0 = the published five seconds shared. At least one for each.
+// Returns the published playout budget for all legal moves together. `each` is the time per move in
+// seconds; 0 shares the published five seconds. Every move gets at least one playout.
 uint64_t monte_published_playouts(const Game *game, double each, double scale);
 
 #endif

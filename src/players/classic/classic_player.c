@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-// Tells a completed depth to whoever watches.
+// Reports a completed depth to the player's observer.
 static void tell(const Player *player, const ClassicPlan *plan, const Budget *budget,
                  const Choice *choice) {
     player_report(player, &(Thought){.depth = choice->depth,
@@ -19,7 +19,7 @@ bool classic_ends_by_value(const Player *player) {
     return options_choice(player_options(player), "end") == 0;
 }
 
-// From here on the budget counts.
+// Applies the budget to the search.
 static void limit(ClassicWay *way) {
     way->search.deadline = way->budget.deadline;
     way->search.node_limit = way->budget.nodes;

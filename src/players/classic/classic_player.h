@@ -1,5 +1,5 @@
-// What the classic alpha-beta players share: rows of option tables from parameter lists, and the
-// way from a budget to a choice.
+// Shared code of the classic alpha-beta players: option rows generated from parameter lists, and
+// the iterative deepening from a budget to a choice.
 #ifndef FLIPSIDE_PLAYERS_CLASSIC_PLAYER_H
 #define FLIPSIDE_PLAYERS_CLASSIC_PLAYER_H
 
@@ -7,14 +7,14 @@
 #include "classic_terms.h"
 #include "player.h"
 
-// X for a parameter list: one row of an option table. A parameter's value is read back by its name.
-// Those that say how far to search are limits.
+// X for a parameter list: one row of an option table. The value is read back by option name.
+// CLASSIC_LIMIT is for parameters that limit the search.
 #define CLASSIC_OPTION(member, option, standard, least, most, what)                                \
     {option, OPTION_INT, "N", #standard, least, most, what},
 #define CLASSIC_LIMIT(member, option, standard, least, most, what)                                 \
     {option, OPTION_INT_LIMIT, "N", #standard, least, most, what},
 
-// The row of the flag whose values are in evolved.h.
+// Row of the `evolved` flag; its values are in evolved.h.
 #define CLASSIC_EVOLVED_OPTION                                                                     \
     {"evolved",                                                                                    \
      OPTION_FLAG,                                                                                  \
@@ -24,7 +24,7 @@
      1,                                                                                            \
      "the weights that evolution found; options given beside it count"},
 
-// Rows every searching player has.
+// Rows common to all searching players.
 #define CLASSIC_TIME_OPTION                                                                        \
     LIMIT_TIME_OPTION("5", "seconds a move when nothing else limits the search"),
 #define CLASSIC_DEPTH_OPTION(standard)                                                             \
@@ -48,50 +48,47 @@
      "a finished game counts as any other state does (published), or a million for each disc of "  \
      "its result"},
 
-// Does a finished game count as any other state does?
+// Returns true if finished games are evaluated as any other state.
 bool classic_ends_by_value(const Player *player);
 
-// How a player searches.
+// Search parameters of a player in one position.
 typedef struct ClassicPlan {
-    uint64_t moves;  // the candidates that are searched
-    int first_depth; // the depth that counts as the first answer
+    uint64_t moves;  // candidate moves
+    int first_depth; // depth of the first full answer
     int last_depth;  // 60 = until the budget ends
-    int beyond; // plies that the author's search goes beyond the depth as he counts it; for people
-                // who watch
+    int beyond;      // extra plies of the published search over its nominal depth; for display
     bool order;
-    bool minimax; // nothing is cut
-    bool at_once; // the first depth without steps; when the budget ends before it, the answer is
-                  // the last legal move
-    const char *rule; // why not all legal moves are among them; NULL = they are
+    bool minimax;     // disable pruning
+    bool at_once;     // start at first_depth; if the budget ends earlier, play the last legal move
+    const char *rule; // reason why legal moves are excluded; NULL = none excluded
 } ClassicPlan;
 
-// A plan under way, depth by depth within a budget.
+// State of an iterative-deepening search within a budget.
 typedef struct ClassicWay {
     Budget budget;
-    ClassicSearch search; // to be closed
+    ClassicSearch search; // close with classic_search_close
     int depth, last;
 } ClassicWay;
 
-// The first depth of the plan. So that there is an answer whenever time runs out, a limited search
-// reaches it in steps from 1, and no limit counts in the first step; unless it is planned to go
-// there at once, when a choice without a depth may be the answer.
+// Prepares the first iteration. A limited search starts at depth 1 and ignores the limits there, so
+// that a move is always available. With `at_once` it starts at `first_depth` under the limits, and
+// may end without a completed depth.
 ClassicWay classic_way(Player *player, const Game *game, const Limits *limits,
                        const ClassicPlan *plan);
 
-// A depth is completed: is there another?
+// Advances to the next depth; returns false if the search is complete.
 bool classic_way_on(ClassicWay *way);
 
-// Searches by the plan within the budget and fills the choice with the best move of the last
-// completed depth.
+// Searches within the budget and fills `choice` with the best move of the last completed depth.
 void classic_choose(Player *player, const Game *game, const Limits *limits, const ClassicPlan *plan,
                     Choice *choice);
 
-// The reasons of that choice: every legal move with the line that is expected of it, at the last
-// depth to which all of them could be searched.
+// Explains the choice: fills `reasons` with every legal move and its principal variation, at the
+// last depth that was completed for all moves.
 bool classic_explain(Player *player, const Game *game, const Limits *limits,
                      const ClassicPlan *plan, Reasons *reasons);
 
-// For the `kinds` of an evaluation, behind those of its terms: the end of the game.
+// Last entry of an evaluation's `kinds`, after its terms: the result of a finished game.
 #define CLASSIC_RESULT_KIND                                                                        \
     CLASSIC_KIND("result", "result of a finished game", "a better end of the game",                \
                  "a worse end of the game")

@@ -25,7 +25,7 @@ static int map_factor(const Reversed *reversed, Board board) {
     return sum;
 }
 
-// How hard few moves, many of them corners, press on the side that has them.
+// Returns the pressure on a side that must choose among few moves, many of them corners.
 static int corner_pressure(const Reversed *reversed, uint64_t moves, uint64_t corners) {
     return moves ? reversed->force_corner * bit_count(moves & corners) / bit_count(moves) : 0;
 }
@@ -59,7 +59,7 @@ void reversed_look(Reversed *reversed, Position root) {
     reversed->root_step = classic_step(&reversed->squares, root.board);
 }
 
-// A weight with so many percent more, rounded.
+// Returns a weight increased by `percent`, rounded.
 static int raised(int weight, int percent) {
     int hundredfold = weight * (100 + percent);
     return (hundredfold + (hundredfold < 0 ? -50 : 50)) / 100;
@@ -91,7 +91,7 @@ void reversed_terms(const Reversed *reversed, Board board, int flips,
     terms[5] = (ClassicTerm){sign * flips, reversed->action};
 }
 
-// Asked at every leaf: one function with all it calls.
+// Called at every leaf; flatten inlines all callees.
 __attribute__((flatten)) int reversed_value(const Reversed *reversed, Board board, int flips) {
     ClassicTerm terms[REVERSED_TERMS];
     reversed_terms(reversed, board, flips, terms);

@@ -25,20 +25,19 @@ typedef struct Reversed {
     Goal goal;
     bool dynamic_map, dynamic_weights;
     int map[KINDS];
-    int corner_drop, x_rise; // the dynamic map
-    bool near_lines;         // the dynamic map changes only the near half of a corner's lines
-    int mobility_scale;      // each of the opponent's moves counts this much against us
+    int corner_drop, x_rise; // parameters of the dynamic map
+    bool near_lines;         // restrict the dynamic map to the near half of a corner's lines
+    int mobility_scale;      // penalty per legal move of the opponent
     int force_few, force_corner;
-    int action, stability; // the author's wishes; 0 = as published
+    int action, stability; // proposed by the author, weights not published; 0 = off
     ReversedWeights weights[REVERSED_PHASES];
-    ReversedWeights
-        more[2];     // percent more of each weight with black and with white; 0 = as published
-    bool root_stage; // leaves take the weights of the root's step, not of their own
-    Color side;      // of the thinking player, and
-    int root_step;   // the root's step: from reversed_look
+    ReversedWeights more[2]; // percent added to each weight, per colour; 0 = as published
+    bool root_stage;         // leaves use the weights of the root's step, not of their own
+    Color side;              // side to move at the root; set by reversed_look
+    int root_step;           // step of the root; set by reversed_look
 } Reversed;
 
-// X(member, option, default, least, most, what)
+// X(member, option, default, min, max, description)
 #define REVERSED_PARAMETERS(X)                                                                     \
     CLASSIC_MAP_WEIGHTS(X, -20, 1, -2, -3, 2, -3, -1, -1, 0, -1)                                   \
     X(corner_drop, "corner-drop", 8, -1000, 1000,                                                  \
@@ -88,29 +87,31 @@ typedef struct Reversed {
     X(more[WHITE].force, "white-force", 0, -100, 200,                                              \
       "percent more weight of the force score with white")
 
-// The four factors for `board.player`, each better when higher.
+// Factors for `board.player`; higher is better.
 typedef struct ReversedFactors {
     int map, mobility, pieces, force, stability;
 } ReversedFactors;
 
-// A tree is about to be searched from this position, for its side to move.
+// Sets the root of the next search. Must be called before each search.
 void reversed_look(Reversed *reversed, Position root);
 
 ReversedFactors reversed_factors(const Reversed *reversed, Board board);
 
-// The weights in force on a board: those of its step, or of the root's, for the colour that thinks.
+// Returns the weights for a board: those of its step or of the root's step, for the root player's
+// colour.
 ReversedWeights reversed_weights(const Reversed *reversed, Board board);
 
-// U for `board.player`. `flips` are the discs turned over by the last move, negative when the
-// opponent made it.
+// Returns U for `board.player`. `flips` is the number of discs flipped by the last move, negative
+// if the opponent made it.
 int reversed_value(const Reversed *reversed, Board board, int flips);
 
-// What U is the sum of: map, mobility, pieces, force, stability, action.
+// Fills the terms of U: map, mobility, pieces, force, stability, action.
 enum { REVERSED_TERMS = 6 };
 void reversed_terms(const Reversed *reversed, Board board, int flips,
                     ClassicTerm terms[REVERSED_TERMS]);
 
-// Value of a finished game: (opponent's discs − own) × 1,000,000, negated under "most".
+// Returns the value of a finished game: (opponent's discs − own) × 1,000,000, negated under the
+// goal most.
 int reversed_terminal(const Reversed *reversed, Board board);
 
 #endif

@@ -8,15 +8,15 @@
 enum { TABLE_BITS = 18, CLOCK_NODES = 128 };
 enum Bound { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER };
 
-// One entry: a full board, whose view the value takes, and what is known at exactly this depth.
+// Table entry: the full board, the point of view, and a bound that is valid at exactly this depth.
 struct ClassicEntry {
     Board board;
     int value;
     uint8_t depth, bound, move, own; // depth 0 = empty
 };
 
-// A node on the way down: whose turn it is seen from the thinking player, and what the last move
-// turned over.
+// Search node: the board, whether the root player is to move, and the discs flipped by the last
+// move.
 typedef struct Node {
     Board board;
     bool own;
@@ -36,7 +36,8 @@ void classic_search_close(ClassicSearch *search) {
     search->table = NULL;
 }
 
-// The value for the side to move, from the thinking player's view and back.
+// Returns the value for the side to move. The evaluation is called from the root player's view, and
+// the sign is adjusted.
 static int leaf(ClassicSearch *search, const Node *node, bool terminal) {
     const PlayerEvaluation *evaluation = &search->evaluation;
     Board view = node->own ? node->board : board_pass(node->board);
@@ -46,7 +47,7 @@ static int leaf(ClassicSearch *search, const Node *node, bool terminal) {
     return node->own ? value : -value;
 }
 
-// Counts a node; true when the budget is used up.
+// Counts a node; returns true once the budget is exhausted.
 static bool out_of_budget(ClassicSearch *search) {
     search->nodes++;
     if (search->node_limit && search->nodes > search->node_limit)
@@ -88,7 +89,7 @@ int classic_search_order(const ClassicSearch *search, Board board, uint64_t move
     return count;
 }
 
-// Moves in the order they are tried: `first`, then by the refinement or by square.
+// Lists the moves in search order: `first`, then by CLASSIC_ORDER or by square.
 static int list_moves(const ClassicSearch *search, Board board, uint64_t moves, int depth,
                       int first, uint8_t out[MOVES_MAX]) {
     int count = 0;
@@ -114,8 +115,8 @@ static Node node_after(const ClassicSearch *search, const Node *node, int move) 
     return next;
 }
 
-// The value of one child; with null windows the later ones must first show that they are better
-// than alpha.
+// Returns the value of one child. With CLASSIC_WINDOW, later children are first searched with a
+// null window.
 static int search_child(ClassicSearch *search, const Node *child, int depth, int alpha, int beta,
                         bool first) {
     if (!(search->refinements & CLASSIC_PRUNE))
@@ -128,7 +129,7 @@ static int search_child(ClassicSearch *search, const Node *child, int depth, int
     return -negamax(search, child, depth, -beta, -alpha);
 }
 
-// Searches the listed moves; the best one goes to *best.
+// Searches the listed moves; stores the best one in *best.
 static int search_moves(ClassicSearch *search, const Node *node, const uint8_t *moves, int count,
                         int depth, int alpha, int beta, int *best) {
     int value = -CLASSIC_INFINITY;
@@ -163,7 +164,7 @@ static void remember(ClassicEntry *entry, const Node *node, int depth, int value
     };
 }
 
-// Does the entry settle the node at this depth within the window?
+// Returns true if the entry determines the node's value at this depth and window.
 static bool entry_decides(const ClassicEntry *entry, int depth, int alpha, int beta) {
     return entry->depth == depth &&
            (entry->bound == BOUND_EXACT || (entry->bound == BOUND_LOWER && entry->value >= beta) ||
@@ -216,7 +217,7 @@ bool classic_search_run(ClassicSearch *search, Board board, uint64_t moves, int 
     return true;
 }
 
-// Makes a ply of the line; the node after it.
+// Appends a move to the line; returns the node after it.
 static Node line_add(const ClassicSearch *search, const Node *node, int move, ClassicLine *line) {
     Node next = node_after(search, node, move);
     line->moves[line->length] = (uint8_t)move;
@@ -225,8 +226,7 @@ static Node line_add(const ClassicSearch *search, const Node *node, int move, Cl
     return next;
 }
 
-// Where a window is open every value is exact, so the best reply is found by searching again from
-// ply to ply.
+// Values are exact in an open window, so the best reply is found by searching again at every ply.
 bool classic_search_line(ClassicSearch *search, Board board, int move, int depth,
                          ClassicLine *line) {
     assert(depth >= 1 && depth <= CLASSIC_LINE_MAX);

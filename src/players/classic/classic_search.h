@@ -1,10 +1,10 @@
-// The one game-tree search of the classic players: minimax with alpha-beta over any evaluation, a
-// pass costs one ply.
+// Game-tree search of the classic players: minimax with alpha-beta over any evaluation. A pass
+// costs one ply.
 //
-// The classic evaluations speak for the player who thinks, not for the side to move, and are not
-// antisymmetric: they are always asked from that player's view, and the sign alternates above them.
-// Refinements can be switched on one by one; none of them changes the value of the root (tested),
-// so their worth is counted in nodes.
+// The classic evaluations are not antisymmetric. Leaves are therefore always evaluated from the
+// view of the player at the root, and the sign alternates above them. The refinements can be
+// enabled independently. None of them changes the value of the root (tested), so only their node
+// counts differ.
 #ifndef FLIPSIDE_PLAYERS_CLASSIC_SEARCH_H
 #define FLIPSIDE_PLAYERS_CLASSIC_SEARCH_H
 
@@ -14,10 +14,9 @@
 #include <stdatomic.h>
 
 enum ClassicRefinement {
-    CLASSIC_PRUNE = 1, // alpha-beta
-    CLASSIC_ORDER = 2, // good squares first, then few replies
-    CLASSIC_TABLE =
-        4, // transposition table; holds no leaves, so values do not depend on earlier `flips`
+    CLASSIC_PRUNE = 1,  // alpha-beta
+    CLASSIC_ORDER = 2,  // move ordering by kind of square and number of replies
+    CLASSIC_TABLE = 4,  // transposition table without leaves, whose values depend on `flips`
     CLASSIC_WINDOW = 8, // null windows after the first move (principal variation search)
 };
 
@@ -29,51 +28,50 @@ typedef struct ClassicSearch {
     Rules rules;
     PlayerEvaluation evaluation;
     unsigned refinements;
-    double deadline;         // clock_now at which to stop; INFINITY = never
+    double deadline;         // clock_now value at which to stop; INFINITY = never
     uint64_t node_limit;     // 0 = none
     const atomic_bool *stop; // set from another thread to stop; NULL = never
 
-    ClassicSquares squares; // filled by classic_search_open
+    ClassicSquares squares; // set by classic_search_open
     ClassicEntry *table;
-    uint64_t nodes;  // visited since opening
-    bool stopped;    // the budget ran out; the result of the running search is void
-    bool reached;    // a leaf that is not the end of the game was evaluated: deeper search could
-                     // change the value
-    uint64_t visits; // of the present search, for the clock
+    uint64_t nodes;  // visited since classic_search_open
+    bool stopped;    // the budget ran out; the current result is invalid
+    bool reached;    // a non-terminal leaf was evaluated, so a deeper search could change the value
+    uint64_t visits; // nodes of the current search, for polling the clock
 } ClassicSearch;
 
 typedef struct ClassicResult {
     int move, value;
 } ClassicResult;
 
-// Gets the table, where it is among the refinements; false when memory is refused.
+// Allocates the transposition table if CLASSIC_TABLE is enabled; returns false if out of memory.
 bool classic_search_open(ClassicSearch *search);
 void classic_search_close(ClassicSearch *search);
 
-// Searches `moves` (some legal moves, not none) of the side to move to `depth` ≥ 1 plies; `first`
-// is tried first (MOVE_NONE = none). Without it and without refinements other than pruning, equal
-// moves fall to the lowest square. False when the budget ran out.
+// Searches `moves`, a non-empty set of legal moves, to `depth` ≥ 1 plies. `first` is searched first
+// unless it is MOVE_NONE. Without `first` and with no refinement except pruning, ties go to the
+// lowest square. Returns false if the budget ran out.
 bool classic_search_run(ClassicSearch *search, Board board, uint64_t moves, int depth, int first,
                         ClassicResult *result);
 
-// What the search expects after a move, and how the thinking player sees each board on the way.
+// Principal variation of a move, with each board from the root player's view.
 typedef struct ClassicLine {
     int value;
-    int length;    // plies with the move itself: the depth, or fewer where the game ends
-    bool finished; // the game is over at the end
+    int length;    // plies including the move itself: the depth, or fewer if the game ends
+    bool finished; // the game is over after the last ply
     uint8_t moves[CLASSIC_LINE_MAX];
     struct {
-        Board board; // after this ply, the thinking player's discs first
+        Board board; // after this ply; `player` holds the root player's discs
         int flips;
     } views[CLASSIC_LINE_MAX];
 } ClassicLine;
 
-// The exact value of one legal move at `depth` ≥ 1 plies and the line to the leaf that it comes
-// from. False when the budget ran out.
+// Computes the exact value of one legal move at `depth` ≥ 1 plies and its principal variation.
+// Returns false if the budget ran out.
 bool classic_search_line(ClassicSearch *search, Board board, int move, int depth,
                          ClassicLine *line);
 
-// The moves of a mask in the order of CLASSIC_ORDER; returns how many.
+// Lists the moves of a mask in CLASSIC_ORDER; returns their number.
 int classic_search_order(const ClassicSearch *search, Board board, uint64_t moves,
                          uint8_t out[MOVES_MAX]);
 

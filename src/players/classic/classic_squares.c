@@ -1,6 +1,6 @@
 #include "classic_squares.h"
 
-// Kinds by distance from the nearest edge: smaller, larger.
+// Kinds by distance from the two nearest edges: the smaller distance, then the larger.
 static const enum ClassicKind kinds[4][4] = {
     {KIND_A1, KIND_B1, KIND_C1, KIND_D1},
     {KIND_B1, KIND_B2, KIND_C2, KIND_D2},

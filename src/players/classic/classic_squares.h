@@ -1,7 +1,7 @@
 // Kinds of squares for the classic evaluations, on any board size.
 //
-// The published 8×8 weight matrices are symmetric under all eight symmetries, so ten numbers define
-// one: one per kind of square, named after its member in the top left triangle. On smaller boards
+// The published 8×8 weight matrices are invariant under all eight symmetries, so ten numbers define
+// one: one per kind of square, named after its member in the top left triangle. On smaller boards,
 // kinds are counted from the nearest corner (6×6 has no d-kinds, 4×4 only a1, b1 and b2).
 #ifndef FLIPSIDE_PLAYERS_CLASSIC_SQUARES_H
 #define FLIPSIDE_PLAYERS_CLASSIC_SQUARES_H
@@ -22,13 +22,13 @@ enum ClassicKind {
     KINDS
 };
 
-// A corner and the squares related to it.
+// A corner and its related squares.
 typedef struct ClassicCorner {
     uint64_t corner, x;      // the corner and its X-square
-    uint64_t a_squares;      // the edge squares two away from it
-    uint64_t lines;          // its edge row, edge column and diagonal, without the corner itself
+    uint64_t a_squares;      // the edge squares at distance two
+    uint64_t lines;          // its row, column and diagonal, without the corner itself
     uint64_t near_lines;     // the half of `lines` nearer to the corner
-    int square, along, down; // index of the corner and the steps along its two edges
+    int square, along, down; // index of the corner, and the index steps along its two edges
 } ClassicCorner;
 
 typedef struct ClassicSquares {
@@ -40,7 +40,7 @@ typedef struct ClassicSquares {
 
 ClassicSquares classic_squares(int size);
 
-// Sum of the weights of own squares minus that of the opponent's.
+// Returns the summed weights of the own squares minus those of the opponent's.
 static inline int classic_map(const ClassicSquares *squares, const int weights[KINDS],
                               Board board) {
     int sum = 0;
@@ -50,12 +50,12 @@ static inline int classic_map(const ClassicSquares *squares, const int weights[K
     return sum;
 }
 
-// Legal moves of `board.player` on this board size.
+// Returns the legal moves of `board.player` on this board size.
 static inline uint64_t classic_moves(const ClassicSquares *squares, Board board) {
     return board_moves(board) & squares->region;
 }
 
-// Discs placed since the start, stretched to the 60 of the 8×8 board.
+// Returns the number of discs placed since the start, scaled to the 60 of the 8×8 board.
 static inline int classic_step(const ClassicSquares *squares, Board board) {
     int all = squares->size * squares->size - 4;
     int placed = bit_count(board_discs(board)) - 4;
@@ -63,7 +63,7 @@ static inline int classic_step(const ClassicSquares *squares, Board board) {
 }
 
 // The ten weights as members of a parameter struct and as rows of an option table: X(member,
-// option, default, least, most, what).
+// option, default, min, max, description).
 #define CLASSIC_MAP_WEIGHTS(X, a1, b1, c1, d1, b2, c2, d2, c3, d3, d4)                             \
     X(map[KIND_A1], "a1", a1, -1000, 1000, "weight of the corners")                                \
     X(map[KIND_B1], "b1", b1, -1000, 1000, "weight of the C-squares")                              \

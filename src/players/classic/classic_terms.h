@@ -1,5 +1,5 @@
-// What a classic value is the sum of: terms, value × weight each. The search adds them up, an
-// explanation shows them.
+// Terms of a classic evaluation. The value is the sum of value × weight. The search uses the sum,
+// and explanations list the terms.
 #ifndef FLIPSIDE_PLAYERS_CLASSIC_TERMS_H
 #define FLIPSIDE_PLAYERS_CLASSIC_TERMS_H
 
@@ -9,7 +9,7 @@ typedef struct ClassicTerm {
     int value, weight;
 } ClassicTerm;
 
-// Fits with every weight that the options allow.
+// Returns the sum. It cannot overflow with any weights that the options allow.
 static inline int classic_sum(const ClassicTerm *terms, int count) {
     int sum = 0;
     for (int i = 0; i < count; i++)
@@ -17,8 +17,8 @@ static inline int classic_sum(const ClassicTerm *terms, int count) {
     return sum;
 }
 
-// The terms as factors. Values are shown in units of `unit`, and `scale` points of the terms are
-// one of the player's.
+// Converts the terms to factors. Values are divided by `unit`, and `scale` points of the terms
+// equal one point of the player.
 static inline void classic_factors(const ClassicTerm *terms, int count, double unit, double scale,
                                    Factor factors[FACTORS_MAX]) {
     for (int i = 0; i < count; i++)
@@ -26,12 +26,11 @@ static inline void classic_factors(const ClassicTerm *terms, int count, double u
             (Factor){.value = terms[i].value / unit, .weight = terms[i].weight * unit / scale};
 }
 
-// A factor that is said in the same words under both goals.
+// A factor with the same description under both goals.
 #define CLASSIC_KIND(its_name, its_about, its_higher, its_lower)                                   \
     CLASSIC_KIND_BY_GOAL(its_name, its_about, its_about, its_higher, its_lower)
 
-// A factor that counts one thing under the goal most and another under fewest, and speaks for a
-// move in the same words.
+// A factor whose description depends on the goal, but whose reasons for a move do not.
 #define CLASSIC_KIND_BY_GOAL(its_name, about_most, about_fewest, its_higher, its_lower)            \
     {                                                                                              \
         .name = its_name, .about = {about_most, about_fewest}, .higher = {its_higher, its_higher}, \

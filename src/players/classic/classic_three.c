@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-// (a − b) / (a + b) in ten-thousandths, 0 when both are 0.
+// Returns (a − b) / (a + b) in ten-thousandths, 0 if both are 0.
 static int share(int a, int b) {
     return a + b ? THREE_UNIT * (a - b) / (a + b) : 0;
 }

@@ -1,14 +1,14 @@
-// Iterative-deepening alpha-beta with the corner rule and an opening library.
+// Iterative-deepening alpha-beta with a corner rule and an opening library.
 //
-// The corner rule comes first: a legal corner is taken, the one whose resulting state has the best
-// value. Under "fewest" it is the opposite: corners are not considered where another move exists.
-// The library holds lines of the ordinary game from the standard start, so it is used only there.
+// The corner rule comes first: if a corner is legal, the corner with the best resulting value is
+// played. Under the goal fewest, corners are excluded unless only corners are legal. The library
+// contains lines from the standard start under the goal most and is used only there.
 #include "classic_deepening.h"
 #include "classic_player.h"
 #include "evolved.h"
 #include "opening_library.h"
 
-enum { FIXED_DEPTH = 4 }; // the plies its author searched before there was a loop
+enum { FIXED_DEPTH = 4 }; // depth of the author's version before iterative deepening
 
 static const Option options[] = {CLASSIC_TIME_OPTION CLASSIC_DEPTH_OPTION("0")
                                      CLASSIC_NODES_OPTION CLASSIC_ORDER_OPTION CLASSIC_END_OPTION //
@@ -85,7 +85,7 @@ static int library_move(Player *player, const Game *game) {
                                           : MOVE_NONE;
 }
 
-// What is searched, and how far. The corner rule comes first, then the library.
+// Returns the candidate moves and depths. The corner rule takes precedence over the library.
 static ClassicPlan plan_of(Player *player, const Game *game) {
     const Deepening *deepening = player_state(player);
     uint64_t legal = game_moves(game), corners = legal & deepening->squares.kind[KIND_A1];

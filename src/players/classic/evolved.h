@@ -1,5 +1,5 @@
-// What evolution made of the classic players' weights: the flag `evolved`. The published numbers
-// stay the defaults. How each set was found and what it is worth is in docs/tuning.md.
+// Tuned weights of the classic players, enabled by the flag `evolved`. The published values remain
+// the defaults. docs/tuning.md documents how each set was found and how strong it is.
 #ifndef FLIPSIDE_PLAYERS_EVOLVED_H
 #define FLIPSIDE_PLAYERS_EVOLVED_H
 

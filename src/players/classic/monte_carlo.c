@@ -1,10 +1,11 @@
-// Monte-Carlo without a tree: the same share of time or playouts for every legal move, then the
-// best score.
+// Flat Monte-Carlo search: every legal move gets an equal share of the time or playouts, and the
+// best score is played.
 //
-// `monte-carlo` (pure): uniformly random playouts, score = (wins + draws) / playouts.
-// `monte-carlo-heuristic`: careful playouts, and points for squares, mobility and discs turned over
-// beside the win rate (classic_monte.h). Its flag `published` sets all parameters that are not
-// given to those closest to the published results. The report names no values.
+// `monte-carlo` uses uniformly random playouts and the score (wins + draws) / playouts.
+// `monte-carlo-heuristic` uses playouts that avoid bad squares, and adds points for squares,
+// mobility and flipped discs to the win rate (classic_monte.h). Its flag `published` sets all
+// parameters that are not given to the values that best reproduce the published results; the report
+// does not state any.
 #include "classic_monte.h"
 #include "classic_terms.h"
 #include "clock.h"
@@ -14,8 +15,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { BATCH = 16 };           // playouts between two looks at the clock
-enum { BUDGET_PUBLISHED = 1 }; // the place of the word in the option
+enum { BATCH = 16 };           // playouts between two checks of the clock
+enum { BUDGET_PUBLISHED = 1 }; // index of the value in the `budget` option
 
 typedef struct State {
     Monte monte;
@@ -67,12 +68,12 @@ static bool open_pure(Player *player, Error *error) {
     return true;
 }
 
-// Does the published value of an option count?
+// Returns true if the published value of an option applies.
 static bool is_published(const Player *player, const char *option) {
     return player_flag(player, "published") && !player_given(player, option);
 }
 
-// The place of an option's word; the published one where that counts.
+// Returns the index of an option's value, or `published` if the published value applies.
 static int choice_of(const Player *player, const char *option, int published) {
     return is_published(player, option) ? published
                                         : options_choice(player_options(player), option);
@@ -105,7 +106,7 @@ static bool open_heuristic(Player *player, Error *error) {
     return true;
 }
 
-// One playout of the state after a move; the score counts for the player who made it.
+// Runs one playout from the board after a move; the score is from the mover's view.
 static void sample_once(const State *state, Rules rules, Board after, Random *random,
                         MonteSample *sample) {
     int score = state->heuristic
@@ -116,7 +117,7 @@ static void sample_once(const State *state, Rules rules, Board after, Random *ra
     sample->wins += score > 0;
 }
 
-// Playouts of one move until its share of time or playouts is used; at least one.
+// Runs playouts of one move until its share is used; at least one.
 static MonteSample sample_move(const State *state, Rules rules, Board after, uint64_t most,
                                const Budget *share, Random *random) {
     assert(most > 0);
@@ -128,7 +129,7 @@ static MonteSample sample_move(const State *state, Rules rules, Board after, uin
     return sample;
 }
 
-// What the score of a move is the sum of, in percent and percent points.
+// Terms of a move's score, in percent and percentage points.
 enum {
     FACTOR_GOOD,
     FACTOR_POSITION,
@@ -154,12 +155,12 @@ static const FactorKind kinds[FACTORS] = {
                          "the worse number of discs turned over"),
 };
 
-// Points as value × weight.
+// Returns points as value × weight.
 static Factor factor_of(double points, double weight) {
     return weight != 0 ? (Factor){points / weight, weight} : (Factor){0, 0};
 }
 
-// The heuristic's factors of a move; false when the move has no score because a root has none.
+// Adds the heuristic factors of a move; returns false if its score is NaN.
 static bool add_heuristic(const State *state, const Game *game, int move, const MonteSample *sample,
                           Factor factors[FACTORS_MAX]) {
     const Monte *monte = &state->monte;
@@ -174,7 +175,7 @@ static bool add_heuristic(const State *state, const Game *game, int move, const 
     return scored;
 }
 
-// The published budget of a choice among `count` moves; 0 where it is not asked for.
+// Returns the published budget for `count` moves; 0 if not enabled.
 static uint64_t published_playouts(const Player *player, const State *state, const Game *game,
                                    int count) {
     if (options_choice(player_options(player), "budget") != BUDGET_PUBLISHED)
@@ -185,8 +186,7 @@ static uint64_t published_playouts(const Player *player, const State *state, con
     return all < most ? all : most;
 }
 
-// The budget of a choice among `count` moves, and through *most the playouts that each of them
-// gets.
+// Returns the budget per move for `count` moves; sets *most to the playouts per move.
 static Budget share_out(const Player *player, const State *state, const Game *game,
                         const Limits *limits, int count, uint64_t *most) {
     Limits own = *limits;
@@ -202,8 +202,8 @@ static Budget share_out(const Player *player, const State *state, const Game *ga
     return budget;
 }
 
-// Results for the player who makes the move. The counts of a playout start with the opponent's
-// turn, hence the swap.
+// Returns the results from the mover's view. The counts of a playout start with the opponent's
+// turn, so they are swapped.
 static MovePlayouts results_of(const State *state, int move, const MonteSample *sample) {
     return (MovePlayouts){.move = move,
                           .playouts = sample->playouts,
@@ -214,7 +214,7 @@ static MovePlayouts results_of(const State *state, int move, const MonteSample *
                           .opponent_moves = sample->counts.own_moves};
 }
 
-// Plays the playouts of one move and fills in its score.
+// Runs the playouts of one move and sets its score.
 static void score_move(const State *state, const Game *game, uint64_t most, const Budget *share,
                        Random *random, Candidate *candidate) {
     Board after = rules_play(game->rules, game->now.board, candidate->move);
@@ -232,7 +232,7 @@ static void score_move(const State *state, const Game *game, uint64_t most, cons
     candidate->line_length = 1;
 }
 
-// All legal moves; the best, the lowest of equal ones, is the first in the list.
+// Lists all legal moves, the best first. Ties go to the lowest square.
 static bool explain(Player *player, const Game *game, const Limits *limits, Reasons *reasons) {
     const State *state = player_state(player);
     Random random = player_random(player, game);

@@ -33,8 +33,8 @@ const OpeningLine *opening_library(size_t *count) {
     return lines;
 }
 
-// The move a line makes in a position equal to `wanted` up to symmetry, in the wanted orientation;
-// MOVE_NONE when the line does not come here.
+// Returns the move of a line in a position that equals `wanted` up to symmetry, in the wanted
+// orientation; MOVE_NONE if the line does not reach it.
 static int line_move(const OpeningLine *line, Rules rules, Board wanted, int wanted_symmetry) {
     Board board = rules_start(rules).board;
     for (const char *text = line->moves; text[0] && text[1]; text += 2) {

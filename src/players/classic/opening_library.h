@@ -1,5 +1,5 @@
-// A library of opening lines of the ordinary game (most discs, 8×8, standard start), found up to
-// symmetry.
+// Library of opening lines for the goal most on 8×8 from the standard start. Lookup is independent
+// of symmetry.
 #ifndef FLIPSIDE_PLAYERS_OPENING_LIBRARY_H
 #define FLIPSIDE_PLAYERS_OPENING_LIBRARY_H
 
@@ -14,8 +14,8 @@ typedef struct OpeningLine {
 
 const OpeningLine *opening_library(size_t *count);
 
-// A move that some line makes in this position, by chance among all lines that come here; MOVE_NONE
-// when none does or the rules are not the library's.
+// Returns the move of a random line among all lines that reach this position. Returns MOVE_NONE if
+// no line does or if the rules differ from the library's.
 int opening_library_move(Rules rules, Position position, Random *random);
 
 #endif

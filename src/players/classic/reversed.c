@@ -1,19 +1,19 @@
-// Four versions of an alpha-beta player for the goal fewest: v1 has static weights, v2 weights that
-// change with the step, v3 also dynamic depth, v4 also the dynamic map. Every difference is an
+// Four versions of an alpha-beta player for the goal fewest. v1 has static weights, v2 weights that
+// change with the step, v3 adds dynamic depth, v4 adds the dynamic map. Every difference is an
 // option. The fixed depths are not published, but the slowest moves are (v1 up to 4 s, v2 more than
 // 5 s), so v2 searches one ply deeper than v1.
 //
 // The author tried four depth rules: fixed, by empty squares, by the number of legal moves, and
 // iterative deepening from the depth for the empty squares. The published search evaluates a state
-// when its depth, 0 at the root, is greater than maxDepth, so the depths of the table mean one ply
-// more.
+// when its depth, 0 at the root, is greater than maxDepth. The depths of the table therefore mean
+// one ply more.
 #include "classic_player.h"
 #include "classic_reversed.h"
 #include "evolved.h"
 
 typedef enum DepthBy { BY_FIXED, BY_EMPTIES, BY_MOVES, BY_TIME } DepthBy;
 
-// First depths by empty squares.
+// Initial depths by number of empty squares.
 typedef struct Depths {
     int opening, middle, late, end, ten, last, other;
 } Depths;
@@ -22,7 +22,7 @@ typedef struct State {
     Reversed reversed;
     Depths depths;
     DepthBy depth_by;
-    int beyond; // plies of the table's depths that it does not count
+    int beyond; // plies added to the depths of the table
     int fixed_depth, states;
     bool order;
 } State;
@@ -161,8 +161,9 @@ static int depth_by_empties(const Depths *depths, int empties) {
     return empties == 10 ? depths->ten : empties < 10 ? depths->last : depths->other;
 }
 
-// The most plies, 1 at least, for which a tree with so many moves everywhere has no more states
-// than allowed. Few moves say little about the replies to them, so there is an end.
+// Returns the greatest depth, not below 1, at which a tree with `moves` moves per node does not
+// exceed `states` states. The depth is capped because few moves at the root do not imply few
+// replies.
 static int depth_by_moves(int moves, int states) {
     enum { MOST = 5 };
     int depth = 1;

@@ -1,4 +1,4 @@
-// Alpha-beta on three normalised factors: cell utility, disc parity, mobility.
+// Alpha-beta with three normalised factors: cell utility, disc parity, mobility.
 #include "classic_player.h"
 #include "classic_three.h"
 #include "evolved.h"

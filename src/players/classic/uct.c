@@ -1,9 +1,9 @@
-// Monte-Carlo tree search (UCT): playouts grow a tree towards the promising moves.
+// Monte-Carlo tree search (UCT, Kocsis and Szepesvári 2006).
 //
-// Each playout walks down by the upper confidence bound, adds one node with all its children, plays
-// out from there and adds the result (win 1, draw ½, with a small part for the margin) to the path.
-// Nodes live in one array of fixed size; when it is full the walk ends at its leaves and the
-// playouts go on. The most visited move is chosen.
+// Each playout descends by the upper confidence bound, expands one node with all its children,
+// plays a random game, and adds the result to the path: 1 for a win, ½ for a draw, blended with the
+// disc margin. Nodes are allocated from one fixed-size array; once it is full, playouts start at
+// its leaves. The most visited move is played.
 #include "classic_squares.h"
 #include "classic_terms.h"
 #include "clock.h"
@@ -16,7 +16,7 @@
 enum { CLOCK_PLAYOUTS = 16, LEAST_PLAYOUTS = 128, PATH_MAX = 130 };
 
 typedef struct Node {
-    double sum; // results for the player who moved here
+    double sum; // results from the view of the player who moved here
     uint32_t visits;
     uint32_t first_child; // 0 = not expanded
     uint8_t child_count, move;
@@ -61,7 +61,7 @@ static void close_player(Player *player) {
     free(state->nodes);
 }
 
-// Gives a node its children, one per legal move or one pass; false when the game is over there or
+// Adds the children of a node, one per legal move or one pass. Returns false if the game is over or
 // the tree is full.
 static bool expand(State *state, Node *node, Rules rules, Board board) {
     uint64_t moves = rules_moves(rules, board);
@@ -78,7 +78,8 @@ static bool expand(State *state, Node *node, Rules rules, Board board) {
     return true;
 }
 
-// The child with the highest upper confidence bound; unvisited ones first, in order.
+// Returns the child with the highest upper confidence bound. Unvisited children come first, in
+// order.
 static uint32_t select_child(const State *state, const Node *node) {
     double scale = state->exploration * sqrt(log((double)node->visits + 1)), best = -INFINITY;
     uint32_t chosen = node->first_child;
@@ -95,7 +96,7 @@ static uint32_t select_child(const State *state, const Node *node) {
     return chosen;
 }
 
-// A final score as a result in 0 … 1 for the same side.
+// Maps a final score to a result in 0 … 1 for the same side.
 static double result_of(const State *state, int score) {
     double outcome = score > 0 ? 1 : score < 0 ? 0 : 0.5;
     return (1 - state->margin) * outcome + state->margin * (0.5 + score / 128.0);
@@ -107,7 +108,7 @@ static int play_out(const State *state, Rules rules, Board board, Random *random
                             : playout_score(rules, board, random);
 }
 
-// One playout through the tree.
+// Runs one playout through the tree.
 static void iterate(State *state, Rules rules, Board board, Random *random) {
     uint32_t path[PATH_MAX];
     int length = 0;
@@ -119,7 +120,7 @@ static void iterate(State *state, Rules rules, Board board, Random *random) {
         path[length] = select_child(state, node);
         board = rules_play(rules, board, state->nodes[path[length++]].move);
     }
-    // The result for the side that moved into the last node of the path.
+    // Result for the side that moved into the last node of the path.
     double result = 1 - result_of(state, play_out(state, rules, board, random));
     for (int i = length - 1; i >= 0; i--) {
         state->nodes[path[i]].visits++;
@@ -128,7 +129,7 @@ static void iterate(State *state, Rules rules, Board board, Random *random) {
     }
 }
 
-// Grows the tree of a position within the budget; how many playouts it took.
+// Grows the tree of a position within the budget; returns the number of playouts.
 static uint64_t grow(Player *player, const Game *game, const Budget *budget) {
     State *state = player_state(player);
     Random random = player_random(player, game);
@@ -143,7 +144,7 @@ static uint64_t grow(Player *player, const Game *game, const Budget *budget) {
     return playouts;
 }
 
-// The child with the most visits, the first of equals.
+// Returns the child with the most visits, the first of equals.
 static const Node *most_visited(const State *state, const Node *node) {
     const Node *best = &state->nodes[node->first_child];
     for (uint32_t i = node->first_child; i < node->first_child + node->child_count; i++)
@@ -156,7 +157,7 @@ static const FactorKind kinds[] = {
     CLASSIC_KIND("playouts", "mean result of the playouts through it, 1 = won",
                  "better results of the playouts", "worse results of the playouts")};
 
-// The expected line: from child to child by the visits.
+// Sets the principal variation by following the most visited children.
 static void set_line(const State *state, const Node *node, Candidate *candidate) {
     candidate->line[candidate->line_length++] = node->move;
     while (node->first_child && candidate->line_length < ENGINE_PV_MAX) {

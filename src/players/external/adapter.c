@@ -10,8 +10,8 @@ static bool readable(const Text *path) {
     return !path->failed && access(text_string(path), R_OK) == 0;
 }
 
-// Finds an adapter that came with the program. Its path has no links and no `..`: in a sandbox not
-// all of the way to it exists.
+// Finds a bundled adapter. The path is resolved, without links or `..`, because a sandbox may not
+// contain every directory on an unresolved path.
 static ShippedResult find_shipped(const char *name, Text *path) {
     Text wanted = {0}, found = {0};
     text_format(&wanted, "adapters/%s", name);

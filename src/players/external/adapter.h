@@ -1,12 +1,13 @@
-// Where the adapters (bridges for AIs in other languages) are: FLIPSIDE_ADAPTERS names the folder,
-// or it lies beside the program, as a build or an installation has it.
+// Location of the adapters, the bridges for AIs in other languages. FLIPSIDE_ADAPTERS names their
+// directory. By default it is relative to the executable, in a build tree or an installation.
 #ifndef FLIPSIDE_PLAYERS_ADAPTER_H
 #define FLIPSIDE_PLAYERS_ADAPTER_H
 
 #include "error.h"
 #include "text.h"
 
-// The path of an adapter's file; false with an error that says where it was looked for.
+// Sets `path` to an adapter's file. On failure returns false with an error that lists the searched
+// paths.
 bool adapter_find(const char *name, Text *path, Error *error);
 
 #endif

@@ -20,14 +20,14 @@
 enum {
     MACHINE = (int)AUDIT_ARCH_X86_64,
     FOREIGN_CALLS = 0x40000000
-}; // from there on x32's, the same under other names
+}; // larger numbers are the x32 ABI, aliases of the same calls
 #elif defined __aarch64__
 enum { MACHINE = (int)AUDIT_ARCH_AARCH64, FOREIGN_CALLS = 0x7fffffff };
 #else
 enum { MACHINE = 0, FOREIGN_CALLS = 0 };
 #endif
 
-// Calls newer than the headers have the same number everywhere.
+// System calls newer than the headers; their numbers are the same on all architectures.
 enum { CALL_MEMFD_SECRET = 447, CALL_PROCESS_MRELEASE = 448, CALL_OPEN_TREE_ATTR = 467 };
 enum {
     CALL_FCHMODAT2 = 452,
@@ -60,10 +60,10 @@ static const short refused[] = {
     CALL_OPEN_TREE_ATTR,
     SYS_unshare,
     SYS_setns,
-    // Files by number, whatever folder they are in.
+    // File access by handle, which bypasses directories.
     SYS_open_by_handle_at,
     SYS_name_to_handle_at,
-    // Keys, and what looks into the kernel or changes it.
+    // Keyrings, and calls that inspect or change the kernel.
     SYS_keyctl,
     SYS_add_key,
     SYS_request_key,
@@ -87,7 +87,7 @@ static const short refused[] = {
     SYS_sethostname,
     SYS_setdomainname,
     SYS_vhangup,
-    // Memory that belongs to no process, so that no limit of memory would see it.
+    // Memory that belongs to no process and escapes the memory limit.
     SYS_memfd_create,
     CALL_MEMFD_SECRET,
     SYS_shmget,
@@ -98,17 +98,17 @@ static const short refused[] = {
     SYS_landlock_create_ruleset,
 };
 
-// Those for which the C library has another way when they are missing.
+// Calls that fail with ENOSYS; the C library falls back to others.
 static const short missing[] = {SYS_clone3, SYS_io_uring_setup, SYS_io_uring_enter,
                                 SYS_io_uring_register};
 
-// What Landlock lets pass: how urgent others are, and what files are besides their contents.
+// Calls that Landlock does not restrict: priorities of other processes, and file metadata.
 static const short of_others[] = {
     SYS_setpriority,    SYS_ioprio_set,    SYS_fchmod,      SYS_fchmodat,     CALL_FCHMODAT2,
     SYS_fchown,         SYS_fchownat,      SYS_utimensat,   SYS_setxattr,     SYS_lsetxattr,
     SYS_fsetxattr,      CALL_SETXATTRAT,   SYS_removexattr, SYS_lremovexattr, SYS_fremovexattr,
     CALL_REMOVEXATTRAT, CALL_FILE_SETATTR,
-#if defined __x86_64__ // the same under older names
+#if defined __x86_64__ // older variants of the same calls
     SYS_chmod,          SYS_chown,         SYS_lchown,      SYS_utime,        SYS_utimes,
     SYS_futimesat,
 #endif
@@ -138,13 +138,13 @@ static void answer(FilterRules *rules, unsigned what) {
     add(rules, BPF_RET | BPF_K, what, 0, 0);
 }
 
-// The call whose number is loaded fails with this error.
+// Makes a call fail with errno `number`. The call number must be loaded.
 static void refuse(FilterRules *rules, int call, int number) {
     add(rules, BPF_JMP | BPF_JEQ | BPF_K, (unsigned)call, 0, 1);
     answer(rules, SECCOMP_RET_ERRNO | (unsigned)number);
 }
 
-// The call is allowed only when its first argument is one of these two (in 32 bits).
+// Allows a call only if the low 32 bits of its first argument equal one of two values.
 static void allow_only(FilterRules *rules, int call, unsigned one, unsigned other) {
     add(rules, BPF_JMP | BPF_JEQ | BPF_K, (unsigned)call, 0, 5);
     load(rules, offsetof(struct seccomp_data, args));
@@ -154,7 +154,7 @@ static void allow_only(FilterRules *rules, int call, unsigned one, unsigned othe
     answer(rules, SECCOMP_RET_ERRNO | EPERM);
 }
 
-// Clones are refused when they would make namespaces.
+// Refuses clone calls that create namespaces.
 static void check_clone(FilterRules *rules) {
     add(rules, BPF_JMP | BPF_JEQ | BPF_K, SYS_clone, 0, 4);
     load(rules, offsetof(struct seccomp_data, args));
@@ -163,18 +163,18 @@ static void check_clone(FilterRules *rules) {
     answer(rules, SECCOMP_RET_ALLOW);
 }
 
-// Memory that is shared without a file belongs to no process: it stays when all have let go of its
-// pages.
+// Refuses anonymous shared mappings. Their pages are attributed to no process, so they escape the
+// memory limit after all processes have dropped them.
 static void check_map(FilterRules *rules) {
     add(rules, BPF_JMP | BPF_JEQ | BPF_K, SYS_mmap, 0, 5);
     load(rules, offsetof(struct seccomp_data, args[3]));
     add(rules, BPF_JMP | BPF_JSET | BPF_K, MAP_ANONYMOUS, 0, 2);
-    add(rules, BPF_JMP | BPF_JSET | BPF_K, MAP_SHARED, 0, 1); // a bit of all kinds that are shared
+    add(rules, BPF_JMP | BPF_JSET | BPF_K, MAP_SHARED, 0, 1); // all shared types
     answer(rules, SECCOMP_RET_ERRNO | EPERM);
     answer(rules, SECCOMP_RET_ALLOW);
 }
 
-// The call fails when this argument of it has this value; other calls go on.
+// Makes a call fail if one argument has this value, and reloads the call number for the next rule.
 static void refuse_argument(FilterRules *rules, int call, int index, unsigned value) {
     add(rules, BPF_JMP | BPF_JEQ | BPF_K, (unsigned)call, 0, 4);
     load(rules, offsetof(struct seccomp_data, args) + (size_t)index * sizeof(uint64_t));
@@ -183,8 +183,8 @@ static void refuse_argument(FilterRules *rules, int call, int index, unsigned va
     load(rules, offsetof(struct seccomp_data, nr));
 }
 
-// Nobody inside lets go on what we have stopped, neither by a signal of his own nor by one that the
-// kernel sends.
+// Prevents the program from resuming paused processes by SIGCONT, whether sent directly or
+// delivered by the kernel.
 static void keep_stopped(FilterRules *rules) {
     static const int calls[][2] = {{SYS_kill, 1},
                                    {SYS_tkill, 1},
@@ -198,7 +198,7 @@ static void keep_stopped(FilterRules *rules) {
     refuse(rules, SYS_timer_create, EPERM);
 }
 
-// Other processes and their files, by whatever Landlock lets pass.
+// Refuses changes to other processes and their files that Landlock does not restrict.
 static void leave_others_alone(FilterRules *rules) {
     static const int calls[] = {SYS_prlimit64, SYS_sched_setscheduler, SYS_sched_setattr,
                                 SYS_sched_setparam, SYS_sched_setaffinity};
@@ -208,7 +208,7 @@ static void leave_others_alone(FilterRules *rules) {
         allow_only(rules, calls[i], 0, (unsigned)getpid());
 }
 
-// Signals to others, those included that come when something can be read.
+// Refuses signals to other processes, including I/O signals delivered by the kernel.
 static void keep_signals(FilterRules *rules) {
     static const int calls[] = {SYS_kill, SYS_tkill, SYS_tgkill, SYS_rt_sigqueueinfo,
                                 SYS_rt_tgsigqueueinfo};
@@ -242,8 +242,7 @@ bool call_filter_install(const CallFilter *filter) {
         refuse(&rules, missing[i], ENOSYS);
     if (filter->no_network)
         refuse(&rules, SYS_socket, EACCES);
-    else // not all families know of network namespaces: by AF_VSOCK one speaks to the host of a
-         // virtual machine
+    else // AF_VSOCK, for example, ignores network namespaces and reaches the host of a VM
         allow_only(&rules, SYS_socket, AF_UNIX, AF_INET);
     if (filter->no_affinity)
         refuse(&rules, SYS_sched_setaffinity, EPERM);

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-// A name that ends in '*' stands for all that begin so.
+// Variables that are passed on. A trailing '*' matches any suffix.
 static const char *const allowed[] = {
     "PATH",           "HOME",         "USER",
     "LOGNAME",        "SHELL",        "LANG",
@@ -19,7 +19,7 @@ static const char *const allowed[] = {
     "UBSAN_OPTIONS",  "TSAN_OPTIONS",
 };
 
-// Is `name` (of `length` bytes) the pattern, or does it begin as the pattern says?
+// Returns true if `name`, of `length` bytes, matches the pattern.
 static bool matches(const char *pattern, const char *name, size_t length) {
     size_t size = strlen(pattern);
     if (size > 0 && pattern[size - 1] == '*')
@@ -27,7 +27,7 @@ static bool matches(const char *pattern, const char *name, size_t length) {
     return size == length && strncmp(pattern, name, length) == 0;
 }
 
-// Is the name one of those in a list with spaces between them?
+// Returns true if the name is in a list separated by spaces.
 static bool listed(const char *list, const char *name, size_t length) {
     for (size_t size; *list; list += size) {
         list += strspn(list, " ");
@@ -38,14 +38,14 @@ static bool listed(const char *list, const char *name, size_t length) {
     return false;
 }
 
-// What is set anew behind walls, and what is nobody's business there.
+// Variables that are replaced in a sandbox, and variables that are never passed on.
 static const char *const walled[] = {
     "HOME",  "TMPDIR",         "USER",           "LOGNAME",
     "SHELL", "XDG_CACHE_HOME", "PYTHONUSERBASE", "NUMBA_CACHE_DIR",
 };
 static const char *const ours[] = {"FLIPSIDE_SANDBOX", "FLIPSIDE_HIDE", "TERM"};
 
-// The variables by which libraries learn how many threads they may start.
+// Variables that limit the number of threads in common libraries.
 static const char *const thread_counts[] = {
     "OMP_NUM_THREADS",     "OPENBLAS_NUM_THREADS",   "MKL_NUM_THREADS",   "BLIS_NUM_THREADS",
     "NUMEXPR_NUM_THREADS", "VECLIB_MAXIMUM_THREADS", "NUMBA_NUM_THREADS", "RAYON_NUM_THREADS",
@@ -76,7 +76,7 @@ static bool may_pass(const char *variable, const char *more, bool walls, bool co
     return false;
 }
 
-// Variables of our own making, put into a buffer behind the list.
+// Generated variables, stored in a buffer after the list.
 typedef struct OwnVariables {
     const char **list;
     size_t *count;
@@ -99,7 +99,7 @@ static void add_walled(OwnVariables *own, const Sandbox *sandbox) {
     add_own(own, "USER", "player", "");
     add_own(own, "LOGNAME", "player", "");
     add_own(own, "SHELL", "/bin/sh", "");
-    if (base || home) // packages that the user has installed for himself
+    if (base || home) // packages installed by the user
         add_own(own, "PYTHONUSERBASE", base ? base : home, base ? "" : "/.local");
 }
 

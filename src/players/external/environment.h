@@ -1,15 +1,17 @@
-// The environment of an outside program: what it needs to run, and none of the user's secrets. It
-// gets the variables of a short list (see environment.c and docs/outside-ais.md), TERM=dumb, and
-// those that its option env= names. Behind walls its home and its temporary files are in the
-// scratch folder.
+// Environment of an external program: the variables it needs to run, without the user's secrets.
+//
+// It contains the variables of an allow list (see environment.c and docs/outside-ais.md),
+// TERM=dumb, and those named by the option env=. In a sandbox, the home and temporary directories
+// are in the scratch directory.
 #ifndef FLIPSIDE_PLAYERS_ENVIRONMENT_H
 #define FLIPSIDE_PLAYERS_ENVIRONMENT_H
 
 #include "sandbox.h"
 
-// A list for execve, made of our own environment and `more` (names with spaces between them; NULL
-// or "" for none), for a sandbox (NULL = none) and a number of processors (0 = all). The list is to
-// be freed, its strings are part of it or of our environment. NULL when memory is refused.
+// Returns an environment for execve, made from the current one and `more` (names separated by
+// spaces; may be NULL), for a sandbox (NULL = none) and a number of processors (0 = all). The
+// caller frees the list; its strings belong to it or to the current environment. Returns NULL if
+// out of memory.
 const char **environment_make(const char *more, const Sandbox *sandbox, int cores);
 
 #endif

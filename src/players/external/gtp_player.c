@@ -1,7 +1,9 @@
-// `gtp:`, an engine that speaks GTP, driven leniently: only genmove, play and clear_board must
-// work; boardsize, set_game and the clock may be refused. A game that does not begin at the
-// standard start is given by loadsgf. The goal `fewest` is told by `set_game Anti-Othello`; an
-// engine that refuses it must know the goal from its command line.
+// `gtp:`, an engine that uses GTP (Go Text Protocol).
+//
+// Only genmove, play and clear_board are required; boardsize, set_game and the clock commands may
+// fail. A game that does not begin at the standard start is sent by loadsgf. The goal `fewest` is
+// sent as `set_game Anti-Othello`. An engine without it must be set to the goal on its command
+// line.
 #include "file.h"
 #include "notation.h"
 #include "outside.h"
@@ -14,14 +16,14 @@
 #include <unistd.h>
 
 typedef struct GtpState {
-    Outside outside; // first: the shared functions take it for the state
-    Game told;       // what the engine knows
+    Outside outside; // must be first: the shared functions cast the state to it
+    Game told;       // game as last sent to the engine
     Text answer;
-    Text folder; // for positions that the engine loads; it sees it wherever it is
+    Text folder; // directory for position files, visible to the engine
 } GtpState;
 
-// Waits for the answer to a command: `=…` or `?…` up to an empty line. *good tells which of the
-// two.
+// Waits for the response to a command: `=…` or `?…`, terminated by an empty line. Sets *good to
+// true for `=`.
 static bool receive(GtpState *state, bool *good) {
     Outside *outside = &state->outside;
     const char *line;
@@ -40,10 +42,10 @@ static bool receive(GtpState *state, bool *good) {
     return true;
 }
 
-// Sends a command that the engine may refuse.
+// Sends a command that may fail.
 #define TRY(state, good, ...) (outside_send(&(state)->outside, __VA_ARGS__) && receive(state, good))
 
-// Sends a command that must work.
+// Sends a command that must succeed.
 static bool demand(GtpState *state, const char *command) {
     bool good;
     if (!TRY(state, &good, "%s", command))
@@ -57,7 +59,7 @@ static const char *color_word(Color color) {
     return color == BLACK ? "black" : "white";
 }
 
-// Sets a position up through a file.
+// Sets up a position through a file.
 static bool load_position(GtpState *state, const Game *game) {
     GameSheet first = {.game = game_from(game->rules, game->first)};
     Text text = {0}, command = {0};
@@ -76,7 +78,7 @@ static bool load_position(GtpState *state, const Game *game) {
     return good;
 }
 
-// Makes the folder for positions; a failure is told when the program is to start.
+// Creates the directory for positions. A failure is reported when the program starts.
 static bool make_folder(GtpState *state) {
     if (state->folder.length > 0)
         return true;
@@ -91,7 +93,7 @@ static bool make_folder(GtpState *state) {
                         error_reason(number));
 }
 
-// Begins the game anew in the engine.
+// Starts a new game in the engine.
 static bool tell_start(GtpState *state, const Game *game) {
     Rules standard = game->rules;
     standard.start = START_STANDARD;
@@ -99,13 +101,13 @@ static bool tell_start(GtpState *state, const Game *game) {
     state->told = game_from(game->rules, game->first);
     if (!demand(state, "clear_board"))
         return false;
-    // An open start cannot be loaded either: the engine must know it from its command line.
+    // An open start cannot be loaded either; it must be set on the engine's command line.
     bool known = game->rules.start == START_OPEN ||
                  (board_equal(start.board, game->first.board) && start.side == game->first.side);
     return known ? true : load_position(state, game);
 }
 
-// Tells the moves that the engine does not know.
+// Sends the moves played since the last update.
 static bool tell_news(GtpState *state, const Game *game) {
     Game *told = &state->told;
     if ((told->ply > game->ply || !board_equal(told->first.board, game->first.board) ||
@@ -145,7 +147,7 @@ static bool new_game(Player *player, const Game *game, Color side, Error *error)
     return true;
 }
 
-// Asks for the move; the engine makes it on its own board.
+// Requests a move; the engine also plays it on its own board.
 static bool generate(GtpState *state, const Game *game, Choice *choice) {
     bool good;
     Outside *outside = &state->outside;

@@ -12,8 +12,7 @@ static bool is_program(const char *path) {
     return stat(path, &info) == 0 && S_ISREG(info.st_mode) && access(path, X_OK) == 0;
 }
 
-// Makes a path of `length` bytes and a name whole; a folder of the PATH may be empty, which is the
-// working directory.
+// Joins a directory of `length` bytes and a name. An empty PATH entry means the working directory.
 static void join(Text *path, const char *folder, size_t length, const char *name) {
     char here[4096];
     text_clear(path);

@@ -1,14 +1,14 @@
-// Where an interpreter is: a value such as `python3` or `venv/bin/python` is the name of one
-// program and nothing else.
+// Lookup of interpreters. A value such as `python3` or `venv/bin/python` names one program, without
+// arguments.
 #ifndef FLIPSIDE_PLAYERS_INTERPRETER_H
 #define FLIPSIDE_PLAYERS_INTERPRETER_H
 
 #include "error.h"
 #include "text.h"
 
-// The whole path of a program: a name without a slash is looked for on the PATH, other paths are
-// taken from the working directory. Links stay as they are: an interpreter knows its own
-// surroundings by them.
+// Sets `path` to the absolute path of a program. A name without a slash is searched on the PATH;
+// other paths are relative to the working directory. Links are not resolved, because interpreters
+// locate their environment by them.
 bool interpreter_find(const char *name, Text *path, Error *error);
 
 #endif

@@ -10,7 +10,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// The rules of versions newer than the headers.
+// Access rights of versions newer than the headers.
 enum { TRUNCATE = 1 << 14, DEVICE_CALLS = 1 << 15, ALL_VERSION_1 = (1 << 13) - 1, REFER = 1 << 13 };
 enum { NETWORK_ALL = 3, SCOPE_ALL = 3 };
 
@@ -44,7 +44,7 @@ static Ruleset ruleset_of(int version) {
     return rules;
 }
 
-// Allows what is asked for below a path; a path that is not there allows nothing.
+// Allows `access` below a path; a missing path is ignored.
 static bool allow(int set, const char *path, uint64_t access, bool folder) {
     int fd = open(path, O_PATH | O_CLOEXEC);
     if (fd < 0)
@@ -58,7 +58,7 @@ static bool allow(int set, const char *path, uint64_t access, bool folder) {
     return good;
 }
 
-// Its own folder of /proc, and what says how the machine is made.
+// Allows the process's own /proc directory, and files that describe the hardware.
 static bool allow_proc(int set) {
     static const char *const files[] = {"/proc/cpuinfo", "/proc/meminfo", "/proc/stat",
                                         "/proc/version"};

@@ -10,8 +10,8 @@ static bool is_comment(const char *line) {
     return line[strspn(line, " \t")] == '\0' || *line == '#';
 }
 
-// Receives the next line that is not a comment. A bridge says `compiling` before an answer that did
-// not wait for that.
+// Receives the next line that is not a comment. A bridge sends `compiling` before an answer that
+// did not wait for compilation.
 static bool receive(Outside *outside) {
     bool compiling = false;
     while (outside_receive(outside)) {
@@ -26,7 +26,7 @@ static bool receive(Outside *outside) {
     return false;
 }
 
-// A bridge tells what went wrong inside: `forfeit STATUS WORDS`.
+// Handles a bridge's report of an internal failure: `forfeit STATUS WORDS`.
 static bool is_forfeit(Outside *outside) {
     const char *line = text_string(&outside->line);
     if (strncmp(line, "forfeit ", 8) != 0)
@@ -70,7 +70,7 @@ void line_protocol_request(Text *out, const Game *game, double seconds) {
     }
 }
 
-// One `key=number` after the move; unknown keys are allowed.
+// Parses one `key=number` after the move; unknown keys are ignored.
 static void take_detail(const char *word, Choice *choice) {
     const char *equals = strchr(word, '=');
     if (!equals)
@@ -91,7 +91,7 @@ static void take_detail(const char *word, Choice *choice) {
     }
 }
 
-// Reads `MOVE key=value …`, or `resign`.
+// Parses `MOVE key=value …` or `resign`.
 static bool take_answer(Outside *outside, const Game *game, Choice *choice) {
     char *line = outside->line.data, *rest;
     char *move = strtok_r(line, " \t", &rest);

@@ -16,8 +16,7 @@
 
 enum { INSIDE_USER = 1000 };
 
-static const char old_root[] =
-    "/.old"; // where the machine's own file system is while the new one is built
+static const char old_root[] = "/.old"; // mount point of the host's file system during setup
 
 pid_t namespaces_fork(void) {
     unsigned long flags = CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWNET | CLONE_NEWIPC |
@@ -36,7 +35,7 @@ static bool write_file(const char *path, const char *text, int flags) {
     return good;
 }
 
-// Maps the program's user to ours: it owns what we own, and is nobody else.
+// Maps the program's user to the host's user, and no other.
 static bool map_user(const char *path, unsigned outside) {
     char line[64];
     char *end = processes_put_text(processes_put_number(line, INSIDE_USER), " ");
@@ -54,7 +53,7 @@ static bool set_attributes(const char *path, uint64_t attributes, unsigned flags
     return syscall(SYS_mount_setattr, AT_FDCWD, path, flags, &attr, sizeof attr) == 0;
 }
 
-// Makes the folders on the way to a path, and the path itself where it is a folder.
+// Creates the parent directories of a path, and the path itself if it is a directory.
 static bool make_folders(const char *path, bool itself) {
     char part[PATH_MAX];
     for (size_t i = 0; path[i] && i + 1 < sizeof part; i++) {
@@ -74,7 +73,7 @@ static bool make_file(const char *path) {
     return fd >= 0 && close(fd) == 0;
 }
 
-// A file of zeros that takes no room.
+// Creates a sparse file of zeros.
 static bool make_zeros(const char *path) {
     enum { ZEROS_GB = 1024 };
     int fd = open(path, O_CREAT | O_WRONLY | O_CLOEXEC, 0444);
@@ -84,7 +83,7 @@ static bool make_zeros(const char *path) {
     return good;
 }
 
-// Puts a place of the machine where the program sees it.
+// Bind-mounts a host path at its path inside the sandbox.
 static bool bind(const SandboxPlace *place, uint64_t attributes) {
     char source[PATH_MAX + sizeof old_root];
     processes_put_text(processes_put_text(source, old_root), place->source);
@@ -131,7 +130,7 @@ static bool make_place(const Sandbox *sandbox, const SandboxPlace *place) {
     return false;
 }
 
-// Takes a new, empty root; the old one stays below it for the while.
+// Switches to a new, empty root. The old root stays mounted below it during setup.
 static bool change_root(void) {
     return mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) == 0 &&
            mount_memory("/tmp", 4, "mode=0755,nr_inodes=4096") && chdir("/tmp") == 0 &&

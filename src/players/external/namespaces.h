@@ -1,6 +1,8 @@
-// Walls of namespaces: the program gets a file system, processes, a network without anything in it,
-// System V objects, a host name and a user of its own. The first process of its process namespace
-// is ours: everything the program starts is below it, and ends with it.
+// Sandbox by namespaces: the program gets its own file system, process IDs, empty network, System V
+// objects, host name and user.
+//
+// The first process of its PID namespace is Flipside's. All processes of the program are its
+// descendants and are killed when it exits.
 #ifndef FLIPSIDE_PLAYERS_NAMESPACES_H
 #define FLIPSIDE_PLAYERS_NAMESPACES_H
 
@@ -8,18 +10,18 @@
 
 #include <sys/types.h>
 
-// Forks into new namespaces; 0 in the child, which then calls the two below; −1 and errno when
-// refused.
+// Forks into new namespaces. Returns 0 in the child, which then calls the two functions below; −1
+// with errno on failure.
 pid_t namespaces_fork(void);
 
-// In the child: the user of its own is ours, by these numbers taken before the fork, and nobody
-// else.
+// Maps the child's user and group to these host IDs, which must be read before the fork.
 bool namespaces_map(unsigned user, unsigned group);
 
-// Builds the file system of the plan. NULL, or the step that failed, with errno. System calls only.
+// Builds the file system of the plan. Returns NULL, or the step that failed with errno set. Uses
+// system calls only.
 const char *namespaces_build(const Sandbox *sandbox);
 
-// Can all of it be had here?
+// Returns true if all namespaces are available on this system.
 bool namespaces_work(const Sandbox *sandbox);
 
 #endif

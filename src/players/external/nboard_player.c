@@ -1,7 +1,8 @@
-// `nboard:`, an engine that speaks the NBoard protocol, driven leniently: answers in any case,
-// separated by slashes or spaces, between any other lines. The type 8a in the GGF tells the goal
-// `fewest`. The protocol has no clock: the depth decides how long the engine thinks, and the
-// arena's limits are enforced from here.
+// `nboard:`, an engine that uses the NBoard protocol.
+//
+// Answers are accepted in any case, separated by slashes or spaces, and between other lines. The
+// type 8a in the GGF denotes the goal `fewest`. The protocol has no clock: the depth determines the
+// thinking time, and the arena's limits are enforced by Flipside.
 #include "ggf.h"
 #include "notation.h"
 #include "outside.h"
@@ -11,13 +12,12 @@
 #include <string.h>
 
 typedef struct NboardState {
-    Outside outside; // first: the shared functions take it for the state
-    Game told;       // what the engine knows
+    Outside outside; // must be first: the shared functions cast the state to it
+    Game told;       // game as last sent to the engine
     bool any_told;
     unsigned pings;
 } NboardState;
 
-// Sends the whole game.
 static bool tell_game(NboardState *state, const Game *game) {
     GameSheet ggf = {.game = *game};
     Text text = {0};
@@ -30,7 +30,7 @@ static bool tell_game(NboardState *state, const Game *game) {
     return sent;
 }
 
-// Tells the engine what it does not know yet: the new moves, or everything.
+// Sends the new moves, or the whole game if it does not continue the last one.
 static bool tell_news(NboardState *state, const Game *game) {
     Game *told = &state->told;
     if (!state->any_told || told->ply > game->ply ||
@@ -50,7 +50,7 @@ static bool tell_news(NboardState *state, const Game *game) {
     return true;
 }
 
-// Waits until the engine has heard everything.
+// Waits until the engine has processed all commands.
 static bool synchronise(NboardState *state) {
     unsigned number = ++state->pings;
     if (!outside_send(&state->outside, "ping %u", number))
@@ -82,7 +82,7 @@ static bool new_game(Player *player, const Game *game, Color side, Error *error)
     return true;
 }
 
-// Reads `=== F5/1.25/0.3`, slashes or spaces between the parts.
+// Parses `=== F5/1.25/0.3`, with slashes or spaces as separators.
 static bool take_answer(NboardState *state, const Game *game, Choice *choice) {
     char *rest, *line = state->outside.line.data + 3;
     char *move = strtok_r(line, " \t/", &rest), *eval = strtok_r(NULL, " \t/", &rest);

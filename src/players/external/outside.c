@@ -15,10 +15,10 @@ enum {
     TERMINATE_MILLISECONDS = 200,
     TOTAL_FACTOR = 64,
     ERRORS_MAX = 128 << 10,
-    BRIDGE_SECONDS = 5, // a bridge looks after its own limits; so long it may take to say so
+    BRIDGE_SECONDS = 5, // time a bridge may take to report a limit that it enforces itself
 };
 
-// Ends the process and keeps what it complained about.
+// Terminates the process and saves its stderr.
 static void end_process(Outside *outside) {
     if (!outside->process)
         return;
@@ -96,7 +96,7 @@ bool outside_start(Outside *outside, const Player *player, const char *const *ar
 }
 
 bool outside_start_shell(Outside *outside, const Player *player, const char *command) {
-    // A plain command takes the shell's place, so that its end is seen as it is.
+    // A simple command replaces the shell, so that its exit status is reported unchanged.
     bool plain = !strpbrk(command, ";&|<>()$`\n") && strchr(command, '=') == NULL;
     Text line = {0};
     text_format(&line, "%s%s", plain ? "exec " : "", command);
@@ -106,7 +106,7 @@ bool outside_start_shell(Outside *outside, const Player *player, const char *com
     return started;
 }
 
-// Throws away what was said unasked since the first question and checks the limits.
+// Discards output that was not requested, except before the first request, and sets the deadline.
 static bool begin(Outside *outside, double now, double seconds, const atomic_bool *stop) {
     if (outside->status != CHOICE_MOVE || !outside->process)
         return false;
@@ -132,7 +132,7 @@ bool outside_begin_warmup(Outside *outside, const Player *player) {
 
 double outside_seconds(const Player *player, const Limits *limits) {
     Limits own = *limits;
-    own.default_seconds = 0; // a program may not be ready for less than its own default
+    own.default_seconds = 0; // the program may need its own default time
     double seconds = player_budget(player, &own).seconds;
     return seconds > 0 ? seconds : player_real(player, "time");
 }
@@ -162,7 +162,7 @@ bool outside_fail(Outside *outside, ChoiceStatus status, const char *format, ...
     assert(outside && status != CHOICE_MOVE);
     va_list arguments;
     va_start(arguments, format);
-    char words[2 * sizeof outside->reason]; // may quote anything the program has said
+    char words[2 * sizeof outside->reason]; // may quote output of the program
     outside->status = status;
     vsnprintf(words, sizeof words, format, arguments);
     visible_copy(outside->reason, sizeof outside->reason, words);
@@ -172,7 +172,7 @@ bool outside_fail(Outside *outside, ChoiceStatus status, const char *format, ...
     return false;
 }
 
-// Records how talking to the process failed.
+// Records a communication failure.
 static bool fail_process(Outside *outside, ProcessResult result) {
     const char *end = process_end(outside->process), *last = process_last_error(outside->process);
     double waited = outside->deadline - outside->begin;
@@ -211,7 +211,7 @@ bool outside_send(Outside *outside, const char *format, ...) {
     text_free(&line);
     if (result != PROCESS_ENDED)
         return result == PROCESS_DONE ? true : fail_process(outside, result);
-    // It closed its input: what it may still have said decides, at the next read.
+    // The program closed its input; any remaining output decides at the next read.
     return true;
 }
 
@@ -223,7 +223,7 @@ bool outside_receive(Outside *outside) {
     return result == PROCESS_DONE ? true : fail_process(outside, result);
 }
 
-// The beginning of what a program said, for messages.
+// Copies the beginning of a program's output for use in messages.
 static void quote(const char *text, char out[48]) {
     char beginning[41];
     snprintf(beginning, sizeof beginning, "%s", text);

@@ -1,8 +1,10 @@
-// What all outside players share: one process at a time, its warm-up, its clock, and the first
-// thing that went wrong. A failure ends the process at once; from then on every choice of that game
-// gives the same status and reason, and the next game starts a new process; only one that is late
-// because it compiles lives on. A failure while it warms up does not stop the arena: it forfeits at
-// the first move.
+// Shared code of the players that are external programs: one process at a time, its warm-up, its
+// clock, and the first failure.
+//
+// A failure terminates the process immediately, and every later choice of that game returns the
+// same status and reason. The next game starts a new process. A bridge that is late because it
+// compiles is kept running. A failure during warm-up does not stop the arena: the player forfeits
+// at its first move.
 #ifndef FLIPSIDE_PLAYERS_OUTSIDE_H
 #define FLIPSIDE_PLAYERS_OUTSIDE_H
 
@@ -10,25 +12,22 @@
 #include "process.h"
 
 typedef struct Outside {
-    Process *process; // NULL when none runs
+    Process *process; // NULL if not running
     ChoiceStatus status;
     char reason[sizeof((Choice *)0)->reason];
-    Text line;                    // the last line received
-    Text errors;                  // stderr of processes of this game that have ended
-    double begin, told, deadline; // of the present choice: its start, the seconds told to the
-                                  // program, the last moment
+    Text line;                    // last line received
+    Text errors;                  // stderr of terminated processes of this game
+    double begin, told, deadline; // current choice: start, announced seconds, deadline
     const atomic_bool *stop;
-    bool fresh;         // nothing was asked yet of the process
-    const char *tools;  // a folder of ours that belongs to the program; NULL = none
-    SandboxMeans means; // what there is to isolate it with
-    bool walls;         // it is to be isolated
-    double compile; // of a bridge: seconds more than `warmup` in which it may compile an AI; 0 = no
-                    // bridge
-    bool compiling; // it was, when last heard of: not to be paused, nor ended for being late, or
-                    // all begins anew
+    bool fresh;         // no request was sent to the process yet
+    const char *tools;  // directory of bundled files that the program needs; NULL = none
+    SandboxMeans means; // isolation supported by this system
+    bool walls;         // isolation is enabled
+    double compile; // bridges: extra seconds after `warmup` for compiling an AI; 0 = not a bridge
+    bool compiling; // a compiling bridge is not paused or terminated: it would start over
 } Outside;
 
-// The options of every outside player, for its table.
+// Options common to all external players.
 #define OUTSIDE_OPTIONS                                                                            \
     {"memory",                                                                                     \
      OPTION_INT_LIMIT,                                                                             \
@@ -104,49 +103,47 @@ typedef struct Outside {
             "let it run on the opponent's time; otherwise it is paused"                            \
     }
 
-// Finds out how the player can be isolated, for its type's open; false when that is wanted strictly
-// and cannot be.
+// Determines how the player can be isolated. Returns false if strict isolation is required and not
+// available.
 bool outside_open(Outside *outside, const Player *player, Error *error);
 
-// A new game: forgets the last failure; the process stays when it works and `restart` is off. True
-// when one runs.
+// Prepares a new game and clears the last failure. The process is kept if it works and `restart` is
+// off. Returns true if a process is running.
 bool outside_new_game(Outside *outside, const Player *player);
 
-// Starts the process of a shell command, or of arguments; false after
-// recording a failure.
+// Starts a process from a shell command or from arguments. On failure records it and returns false.
 bool outside_start_shell(Outside *outside, const Player *player, const char *command);
 bool outside_start(Outside *outside, const Player *player, const char *const *arguments);
 
-// The seconds a program is told for a move with these limits.
+// Returns the seconds per move that are announced to the program under these limits.
 double outside_seconds(const Player *player, const Limits *limits);
 
-// Begins to wait for something: the warm-up, or a choice. Throws away what the program said
-// unasked, but not what it said before it was first asked: whether we have read that by then is a
-// matter of luck.
+// Starts the clock of the warm-up or of a choice. Discards output that was not requested, except
+// output sent before the first request: whether that has been read yet depends on timing.
 bool outside_begin_warmup(Outside *outside, const Player *player);
 bool outside_begin_choice(Outside *outside, const Player *player, const Limits *limits);
 
-// Sends a line; receives the next one into `line`. False after recording a failure.
+// Sends a line; receives the next one into `line`. On failure records it and returns false.
 bool outside_send(Outside *outside, const char *format, ...) __attribute__((format(printf, 2, 3)));
 bool outside_receive(Outside *outside);
 
-// The warm-up or the choice is over: unless it may ponder the program is paused until the next one.
-// A choice without an answer gets the recorded failure.
+// Ends the warm-up or the choice. The program is paused until the next request unless it may
+// ponder. A choice without an answer gets the recorded failure.
 void outside_end_warmup(Outside *outside, const Player *player);
 void outside_end_choice(Outside *outside, const Player *player, bool answered, Choice *choice);
 
-// Is a text that we made for the program whole? Without memory the machine is at fault, never the
-// program.
+// Returns true if a text for the program is complete. Otherwise records an out-of-memory failure,
+// which is attributed to the machine and not to the program.
 bool outside_whole(Outside *outside, const Text *text);
 
-// Records what went wrong and ends the process; always false.
+// Records a failure and terminates the process; always returns false.
 bool outside_fail(Outside *outside, ChoiceStatus status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-// Takes a move in words as the answer: legal, or a failure that says what it was.
+// Parses a move as the answer; an illegal move is recorded as a failure.
 bool outside_answer(Outside *outside, const Game *game, const char *move, Choice *choice);
 
-// What was written to stderr in this game.
+// Returns the stderr output of this game.
 const char *outside_errors(Outside *outside);
 
 void outside_close(Outside *outside);

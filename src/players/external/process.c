@@ -15,16 +15,16 @@
 #include <unistd.h>
 
 enum {
-    ERRORS_FIRST = 8 << 10, // bytes of stderr kept from the beginning
-    ERRORS_LAST = 24 << 10, // and from the end
+    ERRORS_FIRST = 8 << 10, // bytes kept from the beginning of stderr
+    ERRORS_LAST = 24 << 10, // bytes kept from its end
     READ_CHUNK = 16 << 10,
-    STOP_MILLISECONDS = 20, // how often a stop flag is looked at
+    STOP_MILLISECONDS = 20, // interval for polling a stop flag
 };
 
-// For the news of its end to arrive.
+// Maximum wait for the supervisor's report of the program's end, in seconds.
 static const double news_seconds = 2;
 
-// The pipes between the two sides; −1 = closed.
+// Pipes to the program and the supervisor; −1 = closed.
 typedef enum PipeName {
     PIPE_INPUT,
     PIPE_OUTPUT,
@@ -37,17 +37,17 @@ typedef enum PipeName {
 struct Process {
     ProcessOptions options;
     pid_t supervisor, group;
-    int pipe[PIPES]; // our ends
-    Text output;     // not yet given to the caller
-    size_t searched; // bytes of it known to hold no newline
+    int pipe[PIPES]; // Flipside's ends
+    Text output;     // not yet returned to the caller
+    size_t searched; // bytes of `output` known to contain no newline
     size_t answer_bytes, total_bytes;
     Text errors, last_error, end;
     bool errors_cut;
     bool output_closed, ended, no_start, too_much_memory;
-    bool lost; // the supervisor went away without a word
+    bool lost; // the supervisor exited without a report
     int wait_status, start_errno, memory_mb;
-    int lacking;            // errno of what the machine lacks; 0 = nothing
-    SupervisorEvent broken; // of a limit other than memory, or of the walls; kind 0 = nothing
+    int lacking;            // errno of a missing system resource; 0 = none
+    SupervisorEvent broken; // violated limit other than memory, or sandbox failure; kind 0 = none
     Sandbox sandbox;
 };
 
@@ -57,7 +57,7 @@ static void close_pipe(int *fd) {
     *fd = -1;
 }
 
-// Makes all pipes; ours and theirs. Everything is closed again when one of them is refused.
+// Creates all pipes, both ends. On failure closes those already created.
 static bool make_pipes(int ours[PIPES], int theirs[PIPES], Error *error) {
     for (int i = 0; i < PIPES; i++)
         ours[i] = theirs[i] = -1;
@@ -142,7 +142,7 @@ Process *process_start_shell(const char *command, const ProcessOptions *options,
     return process_start(arguments, options, error);
 }
 
-// Keeps the beginning and the end of what the program complains about.
+// Stores stderr output, keeping its beginning and its end.
 static void keep_errors(Process *process, const char *bytes, size_t count) {
     text_add_bytes(&process->errors, bytes, count);
     Text *errors = &process->errors;
@@ -161,7 +161,7 @@ static void keep_errors(Process *process, const char *bytes, size_t count) {
     errors->data[errors->length] = '\0';
 }
 
-// Takes what is in the stderr pipe.
+// Drains the stderr pipe.
 static void take_errors(Process *process) {
     char chunk[READ_CHUNK];
     for (int i = 0; i < 64 && process->pipe[PIPE_ERRORS] >= 0; i++) {
@@ -175,7 +175,7 @@ static void take_errors(Process *process) {
     }
 }
 
-// Takes one chunk of output; true when there was something.
+// Reads one chunk of output; returns true if there was any.
 static bool take_output(Process *process) {
     char chunk[READ_CHUNK];
     if (process->pipe[PIPE_OUTPUT] < 0)
@@ -196,7 +196,7 @@ static bool take_output(Process *process) {
     return false;
 }
 
-// Takes the supervisor's events.
+// Reads the supervisor's events.
 static void take_events(Process *process) {
     SupervisorEvent event;
     while (process->pipe[PIPE_STATUS] >= 0) {
@@ -232,12 +232,12 @@ static void take_events(Process *process) {
     }
 }
 
-// Milliseconds to wait: until the deadline, but not past the next look at the stop flag.
+// Returns the poll timeout in milliseconds: until the deadline or the next check of the stop flag.
 static int wait_milliseconds(double deadline, const atomic_bool *stop) {
     return clock_milliseconds(deadline - clock_now(), stop ? STOP_MILLISECONDS : 60000);
 }
 
-// Sleeps until something comes or the time is over, and takes it.
+// Waits for input until the deadline, and reads it.
 static void wait_for_more(Process *process, double deadline, const atomic_bool *stop) {
     struct pollfd polls[3] = {{process->pipe[PIPE_OUTPUT], POLLIN, 0},
                               {process->pipe[PIPE_ERRORS], POLLIN, 0},
@@ -252,7 +252,7 @@ static void wait_for_more(Process *process, double deadline, const atomic_bool *
         take_errors(process);
 }
 
-// A limit that was broken, or PROCESS_DONE.
+// Returns the result for a violated limit, or PROCESS_DONE.
 static ProcessResult broken_limit(const Process *process) {
     if (process->too_much_memory)
         return PROCESS_MEMORY;
@@ -283,7 +283,8 @@ ProcessResult process_begin(Process *process) {
     return result;
 }
 
-// Writes without SIGPIPE: a signal raised by this write is taken back before the mask is restored.
+// Writes without raising SIGPIPE: a signal caused by this write is consumed before the mask is
+// restored.
 static ssize_t write_quietly(int fd, const char *data, size_t size) {
     sigset_t broken, before, pending;
     sigemptyset(&broken);
@@ -318,7 +319,7 @@ ProcessResult process_write(Process *process, const char *line, double deadline)
             if (poll(&wait, 1, wait_milliseconds(deadline, NULL)) == 0 && clock_now() >= deadline)
                 result = PROCESS_TIMEOUT;
         } else if (errno != EINTR) {
-            // It may have said why before it went; the next read tells.
+            // The program may have reported a reason before it exited; the next read returns it.
             take_events(process);
             result = broken_limit(process) == PROCESS_DONE ? PROCESS_ENDED : broken_limit(process);
         }
@@ -327,7 +328,7 @@ ProcessResult process_write(Process *process, const char *line, double deadline)
     return result;
 }
 
-// Cuts the first line off the output; at the end of the output what is left is a line.
+// Extracts the first line of the output. At the end of the output, the rest counts as a line.
 static bool cut_line(Process *process, Text *line, bool at_end) {
     Text *output = &process->output;
     char *start = output->data, *end = NULL;
@@ -351,7 +352,8 @@ static bool cut_line(Process *process, Text *line, bool at_end) {
     return true;
 }
 
-// A program that ends closes its output first; on a busy machine the news of it takes its time.
+// Waits for the exit report. A program closes its output before it exits, and on a busy machine the
+// report arrives late.
 static void await_news(Process *process) {
     double end = clock_now() + news_seconds;
     while (!process->ended && clock_now() < end) {
@@ -369,7 +371,7 @@ ProcessResult process_read(Process *process, Text *line, double deadline, const 
         if (cut_line(process, line, false))
             return process->lacking ? PROCESS_MACHINE : PROCESS_DONE;
         if (process->ended || process->output_closed) {
-            // Everything it wrote before it ended is in the pipe already.
+            // Everything written before the exit is already in the pipe.
             while (take_output(process) && broken_limit(process) == PROCESS_DONE) {
             }
             take_errors(process);
@@ -387,7 +389,8 @@ ProcessResult process_read(Process *process, Text *line, double deadline, const 
     }
 }
 
-// Tells the supervisor; when it cannot be told it is gone, and everything with it.
+// Sends a command to the supervisor. A failed write means that the supervisor and the program have
+// exited.
 static void tell_supervisor(Process *process, char word) {
     if (process->pipe[PIPE_CONTROL] >= 0)
         write_quietly(process->pipe[PIPE_CONTROL], &word, 1);
@@ -405,7 +408,7 @@ void process_new_game(Process *process) {
     tell_supervisor(process, SUPERVISOR_GAME);
 }
 
-// Says which limit was broken.
+// Appends the violated limit.
 static void add_broken(const Process *process, Text *words) {
     const SupervisorLimits *limits = &process->options.limits;
     switch (process->broken.kind) {
@@ -452,9 +455,8 @@ const char *process_end(Process *process) {
                     sigdescr_np(WTERMSIG(process->wait_status)));
     else if (WEXITSTATUS(process->wait_status) > 128 &&
              sigdescr_np(WEXITSTATUS(process->wait_status) - 128))
-        text_format(
-            end, "ended with exit status %d (%s)", WEXITSTATUS(process->wait_status),
-            sigdescr_np(WEXITSTATUS(process->wait_status) - 128)); // as shells tell of a signal
+        text_format(end, "ended with exit status %d (%s)", WEXITSTATUS(process->wait_status),
+                    sigdescr_np(WEXITSTATUS(process->wait_status) - 128)); // shell convention
     else
         text_format(end, "ended with exit status %d", WEXITSTATUS(process->wait_status));
     return text_string(end);

@@ -1,9 +1,11 @@
-// One outside program: lines in, lines out, with deadlines and limits. Each runs behind its own
-// walls under its own supervisor (sandbox.h, supervisor.h), so nothing of it is left when it is
-// stopped or when we are killed. All descriptors are close-on-exec; a Process belongs to one thread
-// at a time, and any number of them may run side by side.
+// One external program: line-based input and output with deadlines and resource limits.
 //
-// Its stderr is drained whenever we wait for it and kept within bounds: the beginning and the end.
+// Each program runs in its own sandbox under its own supervisor (sandbox.h, supervisor.h), so no
+// process survives when it is stopped or when Flipside is killed. All descriptors are
+// close-on-exec. A Process is used by one thread at a time; any number of them may run
+// concurrently.
+//
+// stderr is drained during every wait. Only its beginning and its end are kept.
 #ifndef FLIPSIDE_PLAYERS_PROCESS_H
 #define FLIPSIDE_PLAYERS_PROCESS_H
 
@@ -17,69 +19,66 @@
 
 typedef struct Process Process;
 
-// How talking to it went. All but PROCESS_DONE are final, except PROCESS_TIMEOUT and
-// PROCESS_STOPPED.
+// Result of an operation. All values except PROCESS_DONE, PROCESS_TIMEOUT and PROCESS_STOPPED are
+// final.
 typedef enum ProcessResult {
     PROCESS_DONE,
-    PROCESS_TIMEOUT, // the deadline came first
+    PROCESS_TIMEOUT, // the deadline has passed
     PROCESS_STOPPED, // the caller's stop flag was set
-    PROCESS_ENDED,   // it ended, or closed its output
-    PROCESS_FLOOD,   // more output than allowed
-    PROCESS_MEMORY,  // more memory than allowed
-    PROCESS_LIMIT,   // more processes, processor time or room in a file than allowed
-    PROCESS_MACHINE, // the machine, or this process of ours, lacks what it takes: not the program's
-                     // fault
+    PROCESS_ENDED,   // the program exited or closed its output
+    PROCESS_FLOOD,   // output limit exceeded
+    PROCESS_MEMORY,  // memory limit exceeded
+    PROCESS_LIMIT,   // limit on processes, processor time or file size exceeded
+    PROCESS_MACHINE, // a system resource is missing; not the program's fault
 } ProcessResult;
 
 typedef struct ProcessOptions {
     SupervisorLimits limits;
-    size_t answer_bytes;        // of output from one process_begin to the next
-    size_t total_bytes;         // of output in its whole life
-    int terminate_milliseconds; // between SIGTERM and SIGKILL
-    const char *environment;   // names of variables it gets besides the usual ones (environment.h);
-                               // may be NULL
-    const SandboxMeans *means; // what to isolate it with; NULL = not at all
-    SandboxWish wish;          // and what it may see; the arguments need not be named here
+    size_t answer_bytes;        // maximum output between two calls of process_begin
+    size_t total_bytes;         // maximum output in total
+    int terminate_milliseconds; // delay between SIGTERM and SIGKILL
+    const char *environment;    // names of additional variables (environment.h); may be NULL
+    const SandboxMeans *means;  // isolation to use; NULL = none
+    SandboxWish wish;           // visible paths; the arguments need not be listed
 } ProcessOptions;
 
-// Starts `arguments` (NULL at the end; arguments[0] is a path). NULL and an error when the system
-// refuses. That the program cannot be executed shows up as PROCESS_ENDED at the first read, that
-// the machine cannot start it as PROCESS_MACHINE.
+// Starts `arguments` (NULL-terminated; arguments[0] is a path). Returns NULL with an error if the
+// system refuses. If the program cannot be executed, the first read returns PROCESS_ENDED; if a
+// system resource is missing, PROCESS_MACHINE.
 Process *process_start(const char *const *arguments, const ProcessOptions *options, Error *error);
 
 // Starts a shell command line.
 Process *process_start_shell(const char *command, const ProcessOptions *options, Error *error);
 
-// Begins a new answer: output that nobody asked for is thrown away and the count of answer_bytes
-// starts again.
+// Starts a new answer: discards pending output and resets the count for answer_bytes.
 ProcessResult process_begin(Process *process);
 
-// Sends a line (the newline is added) before the deadline, a time of clock_now().
+// Sends a line and a newline. `deadline` is a clock_now() time.
 ProcessResult process_write(Process *process, const char *line, double deadline);
 
-// Waits for a whole line and gives it without its end; a last line without one counts too. `stop`
-// may be NULL.
+// Waits for a complete line and returns it without the newline. A last line without a newline
+// counts as complete. `stop` may be NULL.
 ProcessResult process_read(Process *process, Text *line, double deadline, const atomic_bool *stop);
 
-// Stops everything of it in its tracks, and lets it go on: nobody thinks on the opponent's time.
-// Going on begins a new account of processor time for a move; a new game one for a game.
+// Pauses and resumes all processes of the program, so that it cannot think on the opponent's time.
+// Resuming resets the processor time of the move; a new game also resets that of the game.
 void process_pause(Process *process);
 void process_resume(Process *process);
 void process_new_game(Process *process);
 
-// Why it ended, in words: "exit status 3", "killed by signal 11 (Segmentation fault)", "closed its
-// output", …
+// Returns the reason of the exit: "exit status 3", "killed by signal 11 (Segmentation fault)",
+// "closed its output", …
 const char *process_end(Process *process);
 
-// What it wrote to stderr so far, within bounds; and the last line of that which is not empty (""
-// when there is none).
+// Return the stored stderr output, and its last non-empty line ("" if none).
 const char *process_errors(Process *process);
 const char *process_last_error(Process *process);
 
-// Begins a new account of stderr: what was written so far is not told again.
+// Clears the stored stderr output.
 void process_forget_errors(Process *process);
 
-// Ends it and everything it started, waits until that is done, and frees it. NULL is allowed.
+// Terminates the program and all its processes, waits for them, and frees `process`. NULL is
+// allowed.
 void process_stop(Process *process);
 
 #endif

@@ -40,7 +40,7 @@ ssize_t processes_slurp(const char *path, char *buffer, size_t size) {
     return length;
 }
 
-// Adds the processes in a text, each of which a space or the end follows.
+// Adds the process IDs in a text; each must be followed by a space or the end.
 static void add_pids(const char *text, ProcessTree *tree) {
     for (const char *at = text; *at;) {
         if (*at < '0' || *at > '9') {
@@ -62,7 +62,7 @@ static void add_children_of_task(pid_t pid, pid_t task, ProcessTree *tree) {
                        "/children");
     ssize_t length = processes_slurp(path, text, sizeof text);
     while (length > 0 && text[length - 1] != ' ')
-        text[--length] = '\0'; // a number that was cut off would be that of somebody else
+        text[--length] = '\0'; // a truncated number would be the ID of another process
     if (length > 0)
         add_pids(text, tree);
 }
@@ -75,8 +75,7 @@ struct kernel_dirent {
     char name[];
 };
 
-// Visits the threads of a process other than the main one, until one is the last (`visit` says
-// false).
+// Visits all threads of a process except the main one, until `visit` returns false.
 static void visit_threads(pid_t pid, bool (*visit)(pid_t pid, pid_t task, void *context),
                           void *context) {
     char path[64];
@@ -121,7 +120,7 @@ pid_t processes_first_child(pid_t root) {
     return tree.count > 0 ? tree.list[0] : 0;
 }
 
-// The number after `label` in a text, or 0.
+// Returns the number after `label` in a text, or 0.
 static size_t number_after(const char *text, const char *label) {
     for (; *text; text++) {
         size_t i = 0;
@@ -139,8 +138,8 @@ static size_t number_after(const char *text, const char *label) {
     return 0;
 }
 
-// The state of a process (0 when there is none), its tasks, and the processor's ticks that it and
-// its children took.
+// Returns the state of a process (0 if it does not exist). Adds its threads to *tasks, and the
+// clock ticks of the process and its reaped children to *ticks.
 static char status_of(pid_t pid, int *tasks, unsigned long *ticks) {
     enum { STATE = 3, FIRST_TIME = 14, LAST_TIME = 17, TASKS = 20 };
     char path[64], text[1024];
@@ -151,7 +150,7 @@ static char status_of(pid_t pid, int *tasks, unsigned long *ticks) {
     const char *at = text;
     for (const char *end = text; *end; end++)
         if (*end == ')')
-            at = end; // the name before it may hold anything
+            at = end; // the name before it may contain any characters
     char state = '\0';
     int field = STATE - 1;
     while (*at && field < TASKS) {
@@ -185,8 +184,8 @@ static bool find_living(pid_t pid, pid_t task, void *living) {
     return false;
 }
 
-// The thread that shows a process's memory and state: where the main one has ended and others have
-// not, one of those.
+// Returns a thread that exposes the memory and state of a process: the main thread, or another one
+// if the main thread has exited.
 static pid_t living_thread(pid_t pid) {
     int tasks = 0;
     unsigned long ticks = 0;
@@ -195,8 +194,9 @@ static pid_t living_thread(pid_t pid) {
     return pid;
 }
 
-// The bytes of a process: quickly with every shared page counted in full, or exactly with its share
-// of them. Page tables count, which may be large where next to nothing is resident.
+// Returns the memory of a process in bytes. The fast count includes shared pages in full; the exact
+// count includes its share of them. Page tables are included, since they can be large with little
+// resident memory.
 static size_t memory_of(pid_t pid, bool exactly) {
     char path[64], text[4096];
     pid = living_thread(pid);
@@ -231,10 +231,7 @@ ProcessUse processes_use(const ProcessTree *tree, size_t limit) {
 }
 
 size_t processes_sockets(pid_t pid) {
-    enum {
-        FREE_SOCKETS = 64,
-        SOCKET_BYTES = 416 << 10
-    }; // twice the usual net.core.wmem_max, which the kernel grants
+    enum { FREE_SOCKETS = 64, SOCKET_BYTES = 416 << 10 }; // twice net.core.wmem_max (default)
     char path[64], text[512];
     processes_put_text(processes_put_number(processes_put_text(path, "/proc/"), (unsigned long)pid),
                        "/net/sockstat");
@@ -257,8 +254,8 @@ void processes_signal(pid_t root, int number) {
         kill(tree.list[i], number);
 }
 
-// Stops one process; does it still move? One that sleeps deeply (D), as for what it has forked,
-// stops when it wakes.
+// Stops one process; returns true if it was still running. A process in uninterruptible sleep (D),
+// for example in vfork, stops when it wakes up.
 static bool stop_one(pid_t pid) {
     int tasks = 0;
     unsigned long ticks = 0;
@@ -269,7 +266,7 @@ static bool stop_one(pid_t pid) {
     return state != 'D';
 }
 
-// Without a reader there is nobody to be told.
+// Writes to the order pipe. Errors are ignored, since they mean that the reader has exited.
 static void give_order(int orders, char word) {
     if (orders >= 0) {
         ssize_t written = write(orders, &word, 1);
@@ -286,13 +283,13 @@ void processes_freeze(pid_t root, int orders) {
         for (int i = 0; i < tree.count; i++)
             moves |= stop_one(tree.list[i]);
         quiet = moves ? 0 : quiet + 1;
-        if (moves && pass > 8) // it takes a processor to stop
+        if (moves && pass > 8) // a process needs processor time to stop
             nanosleep(&(struct timespec){0, 100000}, NULL);
     }
 }
 
 void processes_thaw(pid_t root, int orders) {
-    give_order(orders, ORDER_GO); // after every order to stop that was not carried out yet
+    give_order(orders, ORDER_GO); // queued after all pending stop orders
     processes_signal(root, SIGCONT);
 }
 

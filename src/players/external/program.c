@@ -1,4 +1,4 @@
-// `program:`, anything that reads and writes lines.
+// `program:`, any program that uses the line protocol.
 #include "line_protocol.h"
 
 #include <errno.h>
@@ -18,7 +18,7 @@ static bool open_program(Player *player, Error *error) {
     return true;
 }
 
-// Starts an executable file in its own folder.
+// Starts an executable file in its own directory.
 static bool start_file(Outside *outside, Player *player, const char *file) {
     char *path = realpath(file, NULL);
     if (!path && error_is_resource(errno))

@@ -1,4 +1,4 @@
-// Where programs cannot be started, the players that are such programs have their rows and refuse.
+// Stubs for platforms that cannot start programs: the players are listed but cannot be opened.
 #include "python_player.h"
 #include "sandbox.h"
 

@@ -1,4 +1,4 @@
-// `python:`, an AI class in a Python file, through adapters/python_bridge.py.
+// `python:`, an AI class in a Python file, run by adapters/python_bridge.py.
 #include "python_player.h"
 
 #include "adapter.h"
@@ -27,8 +27,8 @@ static bool open_python(Player *player, Error *error) {
     return found;
 }
 
-// Starts the bridge; without python= it may move on to the system's Python when that is the one
-// with numpy.
+// Starts the bridge. Without python=, the bridge may switch to the system's Python if only that one
+// has numpy.
 static bool start_bridge(Outside *outside, Player *player, const char *python, const char *bridge) {
     char warm[32], compile[32];
     Text class = {0}, root = {0}, tools = {0};
@@ -58,8 +58,7 @@ static bool start_bridge(Outside *outside, Player *player, const char *python, c
     return started;
 }
 
-// Sends the positions of a random game: a bridge that lets something be compiled before the first
-// game needs them.
+// Sends the positions of a random game, for bridges that compile code before the first game.
 static bool send_positions(Outside *outside, const Player *player, const Game *game) {
     Game warm = game_from(game->rules, game->first);
     Random random = random_seeded(1);
@@ -78,7 +77,7 @@ static bool send_positions(Outside *outside, const Player *player, const Game *g
     return sent;
 }
 
-// Starts the bridge alone, which runs nothing of the AI until it is asked to.
+// Starts the bridge without running code of the AI.
 static bool start_alone(Outside *outside, Player *player) {
     Error error = {0};
     Text bridge = {0}, python = {0};
@@ -114,7 +113,7 @@ static void choose(Player *player, const Game *game, const Limits *limits, Choic
 
 bool python_check(Player *player, const Game *game, double seconds, Text *json, Choice *failure) {
     Outside *outside = player_state(player);
-    Limits limits = {.seconds = seconds, .grace = 3}; // a fresh AI is made inside
+    Limits limits = {.seconds = seconds, .grace = 3}; // includes creating the AI
     Text request = {0};
     player_expect(player, &limits);
     if (!outside->process)
@@ -141,7 +140,7 @@ double python_libraries(Player *player, Choice *failure) {
     if (answered && sscanf(text_string(&outside->line), "libraries %lf", &kilobytes) != 1)
         outside_fail(outside, CHOICE_TIMEOUT, "%.100s", text_string(&outside->line));
     outside_end_choice(outside, player, kilobytes >= 0, failure);
-    outside_fail(outside, CHOICE_CRASH, "its libraries were measured"); // the next game resets that
+    outside_fail(outside, CHOICE_CRASH, "its libraries were measured"); // cleared by the next game
     return kilobytes < 0 ? -1 : kilobytes / 1024;
 }
 

@@ -1,4 +1,5 @@
-// More than a move from a Python AI: what it did with one position, for the usability check.
+// Checks of a Python AI beyond choosing a move: its behaviour in one position, for the usability
+// check.
 #ifndef FLIPSIDE_PLAYERS_PYTHON_PLAYER_H
 #define FLIPSIDE_PLAYERS_PYTHON_PLAYER_H
 
@@ -7,14 +8,14 @@
 
 extern const PlayerType player_python;
 
-// Builds a fresh AI for the game's present position, which may have no legal move, lets it think
-// for `seconds`, and gives what the bridge saw as one JSON object. False with the failure in the
-// choice when there is no such answer.
+// Creates a new AI for the current position, which may have no legal move, and gives it `seconds`
+// to choose. Sets `json` to the bridge's report, one JSON object. Returns false with the failure in
+// `failure` if the bridge sends no report.
 bool python_check(Player *player, const Game *game, double seconds, Text *json, Choice *failure);
 
-// The MB that the AI's process takes once the libraries that its files import are there, but
-// nothing of the AI has run; negative with the failure in the choice when that cannot be told. The
-// next game starts a new process.
+// Returns the memory in MB of the AI's process after importing the libraries of its files, before
+// any code of the AI has run. Returns a negative number with the failure in `failure` if it cannot
+// be measured. The next game starts a new process.
 double python_libraries(Player *player, Choice *failure);
 
 #endif

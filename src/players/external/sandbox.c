@@ -72,8 +72,8 @@ void sandbox_note(Text *line) {
     text_free(&lacks);
 }
 
-// Is a path shown by a place of this kind, or a more generous one, at or above it? Links of ours
-// lead to such places.
+// Returns true if an entry of this kind, or of a more permissive kind, covers a path. Generated
+// links count because they point to visible paths.
 static bool is_shown(const Sandbox *sandbox, PlaceKind kind, const char *path) {
     for (size_t i = 0; i < sandbox->count; i++) {
         const SandboxPlace *place = &sandbox->places[i];
@@ -89,7 +89,7 @@ static bool is_shown(const Sandbox *sandbox, PlaceKind kind, const char *path) {
     return false;
 }
 
-// The place of this very path; NULL when there is none.
+// Returns the entry of exactly this path; NULL if none.
 static SandboxPlace *find_place(const Sandbox *sandbox, const char *path) {
     for (size_t i = 0; i < sandbox->count; i++)
         if (strcmp(sandbox->places[i].path, path) == 0)
@@ -104,7 +104,7 @@ void sandbox_add(Sandbox *sandbox, PlaceKind kind, const char *path, const char 
     SandboxPlace *same = find_place(sandbox, path);
     if (same) {
         if (kind <= PLACE_HIDDEN && same->kind <= PLACE_WRITE)
-            same->kind = kind; // writing grants more, hiding wins
+            same->kind = kind; // write access overrides read access, hiding overrides both
         return;
     }
     if (sandbox->count == sandbox->capacity) {
@@ -134,12 +134,12 @@ static int compare_places(const void *a, const void *b) {
     return strcmp(first->path, second->path);
 }
 
-// Drops what a folder above it shows as well.
+// Drops entries that a parent directory already covers.
 static void drop_covered(Sandbox *sandbox) {
     size_t kept = 0, count = sandbox->count;
     for (size_t i = 0; i < count; i++) {
         SandboxPlace place = sandbox->places[i];
-        sandbox->count = kept; // those before it, which are all that can be above it
+        sandbox->count = kept; // only earlier entries can be parents
         if (place.kind == PLACE_READ && is_shown(sandbox, PLACE_READ, place.path)) {
             free((char *)(uintptr_t)place.path);
             free((char *)(uintptr_t)place.source);
@@ -150,7 +150,7 @@ static void drop_covered(Sandbox *sandbox) {
     sandbox->count = kept;
 }
 
-// A scratch folder on the disk, for where none can be had in memory.
+// Creates a scratch directory on disk, for systems without an in-memory one.
 static bool make_scratch(Sandbox *sandbox, Error *error) {
     const char *base = getenv("TMPDIR");
     Text path = {0};

@@ -1,5 +1,5 @@
-// The policy: what of the machine an outside program sees. The tables say it; everything else is
-// invisible.
+// Sandbox policy: the host paths that an external program can see. The tables below are allow
+// lists; every other path is invisible.
 #include "sandbox.h"
 
 #include "shipped.h"
@@ -14,7 +14,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-// What programs and interpreters of the system are made of.
+// Programs, interpreters and libraries of the system.
 static const char *const system_folders[] = {
     "/usr",
     "/bin",
@@ -26,11 +26,10 @@ static const char *const system_folders[] = {
     "/opt",
     "/nix/store",
     "/gnu/store",
-    "/sys/devices/system/cpu", // how many processors there are: numpy's and OpenMP's libraries look
-                               // there
+    "/sys/devices/system/cpu", // number of processors, read by numpy and OpenMP
 };
 
-// Of /etc what the loader and interpreters read, and nothing about people or the network.
+// Files in /etc that the loader and interpreters read; none about users or the network.
 static const char *const system_settings[] = {
     "ld.so.*", "alternatives", "localtime", "timezone", "java-*",
     "python*", "mono",         "fonts",     "gai.conf",
@@ -38,7 +37,7 @@ static const char *const system_settings[] = {
 
 static const char *const devices[] = {"/dev/null", "/dev/full", "/dev/random", "/dev/urandom"};
 
-// Made by us. The program is somebody without a name of this machine.
+// Generated entries. The program runs as a user without a name on the host.
 static const SandboxPlace own_places[] = {
     {PLACE_SCRATCH, true, SANDBOX_SCRATCH, NULL},
     {PLACE_FOLDER, true, SANDBOX_HOME, NULL},
@@ -57,14 +56,14 @@ static const SandboxPlace own_places[] = {
     {PLACE_TEXT, false, "/etc/nsswitch.conf", "passwd: files\ngroup: files\nhosts: files\n"},
 };
 
-// Folders in which everybody's things lie: never shown as a whole because a file lies there. So is
-// the user's own folder, and whatever it lies in.
+// Directories shared by many users and programs. They are never shown as a whole because of one
+// file in them. The same holds for the user's home directory and its parents.
 static const char *const broad_folders[] = {
     "/",    "/etc",     "/home", "/root", "/tmp", "/var", "/var/tmp", "/dev",
     "/run", "/dev/shm", "/proc", "/sys",  "/mnt", "/srv", "/media",   "/boot",
 };
 
-// Is `path` the folder or in it?
+// Returns true if `path` is the directory or inside it.
 static bool is_in(const char *path, const char *folder) {
     size_t length = strlen(folder);
     if (length == 1)
@@ -72,7 +71,8 @@ static bool is_in(const char *path, const char *folder) {
     return strncmp(path, folder, length) == 0 && (path[length] == '\0' || path[length] == '/');
 }
 
-// The path without links; false when there is none, or no memory, which fails the plan.
+// Resolves all links of a path. Returns false if it does not exist or if out of memory, which also
+// fails the plan.
 static bool find_real(Sandbox *sandbox, const char *path, char out[PATH_MAX]) {
     char *real = realpath(path, NULL);
     sandbox->failed |= !real && errno == ENOMEM;
@@ -103,7 +103,7 @@ static bool is_folder(const char *path) {
     return stat(path, &info) == 0 && S_ISDIR(info.st_mode);
 }
 
-// Cuts the last part of a path off; false when nothing would be left.
+// Removes the last component of a path; returns false if nothing would be left.
 static bool to_parent(char *path) {
     char *slash = strrchr(path, '/');
     if (!slash || slash == path)
@@ -112,7 +112,7 @@ static bool to_parent(char *path) {
     return true;
 }
 
-// A path from the root, without what is superfluous in it; links stay.
+// Makes a path absolute and normalised; links are not resolved.
 static bool make_whole(const char *path, char out[PATH_MAX]) {
     char given[PATH_MAX], here[PATH_MAX] = "";
     if (*path != '/' && !getcwd(here, sizeof here))
@@ -165,8 +165,8 @@ static void show_part(Sandbox *sandbox, const char *prefix, const char *part) {
         sandbox_show_path(sandbox, path, PLACE_READ);
 }
 
-// Shows what belongs to programs in a folder `prefix/bin`: libraries, or all that a manager of
-// versions has installed.
+// Shows the files of programs in `prefix/bin`: libraries, or the whole installation of a version
+// manager.
 static void show_installation(Sandbox *sandbox, const char *folder) {
     static const char *const parts[] = {"lib", "lib64", "libexec", "pyvenv.cfg"};
     char prefix[PATH_MAX], conda[PATH_MAX + 16];
@@ -196,7 +196,8 @@ void sandbox_show_program(Sandbox *sandbox, const char *path) {
     }
 }
 
-// Shows the folders of the PATH with their installations: scripts find their interpreters by it.
+// Shows the directories of the PATH and their installations, which scripts need to find their
+// interpreters.
 static void show_search_path(Sandbox *sandbox) {
     const char *list = getenv("PATH");
     for (const char *at = list ? list : ""; *at;) {
@@ -211,7 +212,7 @@ static void show_search_path(Sandbox *sandbox) {
     }
 }
 
-// Shows the entries of a folder that have one of these names.
+// Shows the entries of a directory that match one of the names.
 static void show_matching(Sandbox *sandbox, const char *folder, const char *const *names,
                           size_t count) {
     DIR *entries = opendir(folder);
@@ -224,7 +225,7 @@ static void show_matching(Sandbox *sandbox, const char *folder, const char *cons
     closedir(entries);
 }
 
-// What the user has installed for all of his Python programs.
+// Shows the Python packages installed by the user.
 static void show_user_packages(Sandbox *sandbox) {
     static const char *const names[] = {"python*"};
     const char *home = getenv("HOME");
@@ -234,7 +235,7 @@ static void show_user_packages(Sandbox *sandbox) {
         show_matching(sandbox, folder, names, 1);
 }
 
-// What comes with this program, which may be its own opponent under another name.
+// Shows Flipside's own files: the external program may be Flipside itself.
 static void show_shipped(Sandbox *sandbox) {
     static const char *const parts[] = {"weights", "books", "statistics"};
     Text path = {0};
@@ -253,7 +254,7 @@ void sandbox_show_system(Sandbox *sandbox) {
     for (size_t i = 0; i < sizeof system_folders / sizeof *system_folders; i++) {
         ssize_t length = readlink(system_folders[i], target, sizeof target - 1);
         if (length > 0) {
-            target[length] = '\0'; // /bin is usr/bin where the two have grown together
+            target[length] = '\0'; // merged /usr: /bin is a link to usr/bin
             sandbox_add(sandbox, PLACE_LINK, system_folders[i], target);
         } else if (is_folder(system_folders[i])) {
             sandbox_add(sandbox, PLACE_READ, system_folders[i], system_folders[i]);
@@ -269,7 +270,7 @@ void sandbox_show_system(Sandbox *sandbox) {
     show_search_path(sandbox);
 }
 
-// Shows what one word of a command names, if it names anything.
+// Shows the path that one word of a command names, if any.
 static void show_word(Sandbox *sandbox, const char *word, bool beside) {
     char whole[PATH_MAX], home[PATH_MAX];
     if (word[0] == '~' && word[1] == '/' && getenv("HOME")) {
@@ -310,7 +311,7 @@ void sandbox_show_words(Sandbox *sandbox, const char *command, bool beside) {
     }
 }
 
-// Hides a folder wherever it is shown: a link may show it a second time.
+// Hides a directory wherever it is visible; a link may expose it under a second path.
 static void hide_path(Sandbox *sandbox, const char *path) {
     char real[PATH_MAX], shown[PATH_MAX];
     if (!find_real(sandbox, path, real))

@@ -22,40 +22,39 @@
 #include <time.h>
 #include <unistd.h>
 
-// Fixed places of the descriptors once everything else is closed.
+// Descriptor numbers after all others are closed.
 enum { FD_CONTROL = 3, FD_STATUS = 4, FD_FREE = 5 };
 
 enum {
-    WATCH_MILLISECONDS = 20,   // between two looks at what it uses
-    PAUSED_MILLISECONDS = 100, // and while it stands still
-    THREADS_EVERY = 16, // how often children of threads other than the main one are looked for
-    KILL_MILLISECONDS = 10000, // after which what does not die is given up
-    FILES_MAX = 1024,          // descriptors of one process
-    TASKS_SPARE = 64, // between the limit that we watch and the one that the kernel enforces
+    WATCH_MILLISECONDS = 20,   // interval of resource checks
+    PAUSED_MILLISECONDS = 100, // interval of resource checks while paused
+    THREADS_EVERY = 16, // checks between two scans for children of threads other than the main one
+    KILL_MILLISECONDS = 10000, // time after which unkillable processes are abandoned
+    FILES_MAX = 1024,          // descriptors per process
+    TASKS_SPARE = 64,          // margin of the kernel-enforced limit over the checked one
 };
 
 typedef struct Watch {
-    pid_t child;   // ours: the first process of the namespaces, or the program itself
-    pid_t root;    // everything of the program is below it
-    pid_t program; // 0 when it is not known
+    pid_t child;   // direct child: the first process of the namespaces, or the program itself
+    pid_t root;    // ancestor of all processes of the program
+    pid_t program; // 0 = unknown
     bool ended;    // the main process was reaped
     bool paused;
     int signals;
-    int result, orders; // pipes from and to the first process of the namespaces; −1 = there is none
+    int result, orders; // pipes from and to the first process of the namespaces; −1 = none
     unsigned looks;
     SupervisorLimits limits;
-    double used, move_begin,
-        game_begin; // seconds of processor time: at the last look, and when the accounts began
-    long inherited; // KB of ours that the program's peak counts although it is not the program's
+    double used, move_begin, game_begin; // seconds used; at start of move and game
+    long inherited; // KB of this process's memory that the program's peak includes
 } Watch;
 
-// What the first process of the namespaces tells of the program's end.
+// Exit report of the program from the first process of the namespaces.
 typedef struct ProgramEnd {
     int status;
     long peak; // KB
 } ProgramEnd;
 
-// What prevented a start: no step = executing the program itself.
+// Reason of a failed start. An empty step means fork or execve.
 typedef struct StartFailure {
     int number;
     char step[sizeof((SupervisorEvent *)0)->words];
@@ -85,8 +84,8 @@ static void report(SupervisorEventKind kind, int value) {
     report_to(FD_STATUS, kind, value, "");
 }
 
-// Tells that the main process ended. A peak of memory shorter than the time between two looks
-// counts too.
+// Reports the end of the main process. The peak memory is checked as well, since it may fall
+// between two checks.
 static void report_end(Watch *watch, int status, long peak) {
     size_t limit = watch->limits.memory_mb << 10;
     watch->ended = true;
@@ -95,7 +94,7 @@ static void report_end(Watch *watch, int status, long peak) {
     report(SUPERVISOR_ENDED, status);
 }
 
-// Reaps what has ended; false when no child is left.
+// Reaps exited processes; returns false if no child is left.
 static bool reap(Watch *watch) {
     for (;;) {
         int status;
@@ -121,7 +120,7 @@ static void nap(int ms) {
     nanosleep(&time, NULL);
 }
 
-// Ends everything of the program: politely for a while, then surely.
+// Terminates all processes of the program, by SIGTERM for a limited time and then by SIGKILL.
 static void end_all(Watch *watch, int terminate_milliseconds) {
     if (!reap(watch))
         return;
@@ -138,15 +137,15 @@ static void end_all(Watch *watch, int terminate_milliseconds) {
         if (!reap(watch))
             return;
         if (watch->result >= 0)
-            kill(watch->child, SIGKILL); // with it goes everything in its namespace
+            kill(watch->child, SIGKILL); // also kills all processes in its namespace
         else
             processes_signal(watch->root, SIGKILL);
         nap(1);
     }
 }
 
-// Looks at what is used, at children of all threads too when asked; false, after telling, when a
-// limit is broken.
+// Checks the resource usage, including children of all threads if `threads` is set. Reports a
+// violated limit and returns false.
 static bool within_limits(Watch *watch, bool threads) {
     const SupervisorLimits *limits = &watch->limits;
     ProcessTree tree;
@@ -169,7 +168,7 @@ static bool within_limits(Watch *watch, bool threads) {
     return false;
 }
 
-// Does what the control pipe tells; false when it is closed.
+// Executes the commands on the control pipe; returns false once it is closed.
 static bool obey(Watch *watch) {
     char words[64];
     ssize_t count = read(FD_CONTROL, words, sizeof words);
@@ -184,7 +183,7 @@ static bool obey(Watch *watch) {
         if (watch->paused)
             processes_thaw(watch->root, watch->orders);
         watch->paused = false;
-        within_limits(watch, true); // what was used up to now belongs to the last account
+        within_limits(watch, true); // charge the usage so far to the previous move
         watch->move_begin = watch->used;
         if (words[i] == SUPERVISOR_GAME)
             watch->game_begin = watch->used;
@@ -192,7 +191,7 @@ static bool obey(Watch *watch) {
     return count > 0;
 }
 
-// Watches until there is a reason to end everything; true when that may be done politely.
+// Watches until the program must be terminated; returns true if SIGTERM may be used first.
 static bool watch_program(Watch *watch) {
     struct pollfd polls[2] = {{FD_CONTROL, POLLIN, 0}, {watch->signals, POLLIN, 0}};
     for (;;) {
@@ -210,9 +209,7 @@ static bool watch_program(Watch *watch) {
                 return true;
         }
         if (watch->paused)
-            processes_freeze(
-                watch->root,
-                watch->orders); // whoever was let go on from elsewhere stands still again
+            processes_freeze(watch->root, watch->orders); // stop processes resumed externally
         if (!within_limits(watch, watch->looks++ % THREADS_EVERY == 0))
             return false;
     }
@@ -222,7 +219,7 @@ static void limit(int what, size_t value) {
     setrlimit(what, &(struct rlimit){value, value});
 }
 
-// As many processors as are allowed, others for other programs.
+// Restricts the process to `cores` processors; `number` spreads programs over different ones.
 static void choose_cores(int cores, unsigned number) {
     cpu_set_t all, own;
     if (cores <= 0 || sched_getaffinity(0, sizeof all, &all) != 0 || CPU_COUNT(&all) <= cores)
@@ -235,7 +232,7 @@ static void choose_cores(int cores, unsigned number) {
     sched_setaffinity(0, sizeof own, &own);
 }
 
-// What is left of rights is given up. NULL, or the step that failed.
+// Drops all privileges. Returns NULL, or the step that failed.
 static const char *give_up_rights(const SupervisorPlan *plan) {
     struct __user_cap_header_struct header = {.version = _LINUX_CAPABILITY_VERSION_3};
     struct __user_cap_data_struct none[2] = {{0, 0, 0}, {0, 0, 0}};
@@ -276,8 +273,8 @@ static void offer_to_oom_killer(void) {
     close(adjust);
 }
 
-// The program's side of the last fork. `failure` closes when the program runs; what prevents that
-// is written there.
+// Runs the program in the child of the last fork. `failure` is closed by a successful execve;
+// otherwise the reason is written to it.
 static _Noreturn void become_program(const SupervisorPlan *plan, unsigned number, int failure) {
     setsid();
     limit(RLIMIT_CORE, 0);
@@ -286,7 +283,7 @@ static _Noreturn void become_program(const SupervisorPlan *plan, unsigned number
         limit(RLIMIT_FSIZE, plan->limits.file_mb << 20);
     if (plan->sandbox && plan->sandbox->means.walls == WALLS_NAMESPACES && plan->limits.tasks)
         limit(RLIMIT_NPROC,
-              (size_t)plan->limits.tasks + TASKS_SPARE); // counted for its user namespace alone
+              (size_t)plan->limits.tasks + TASKS_SPARE); // counted per user namespace
     choose_cores(plan->limits.cores, number);
     for (int i = 1; i < NSIG; i++)
         signal(i, SIG_DFL);
@@ -301,7 +298,8 @@ static _Noreturn void become_program(const SupervisorPlan *plan, unsigned number
     tell_failure(failure, "");
 }
 
-// Without namespaces the program is the supervisor's child, and dies with it.
+// Runs the program as a child of the supervisor, without namespaces. It is killed when the
+// supervisor dies.
 static _Noreturn void become_child(const SupervisorPlan *plan, pid_t supervisor, int failure) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != supervisor)
@@ -310,8 +308,8 @@ static _Noreturn void become_child(const SupervisorPlan *plan, pid_t supervisor,
     become_program(plan, (unsigned)supervisor, failure);
 }
 
-// Keeps nothing but the two pipes, carries orders out and reaps until the program has ended, and
-// tells of that.
+// Closes all descriptors except the two pipes, executes orders and reaps processes until the
+// program has exited, and reports its exit status.
 static _Noreturn void serve_first(pid_t program, int result, int orders) {
     sigset_t child;
     sigemptyset(&child);
@@ -332,21 +330,22 @@ static _Noreturn void serve_first(pid_t program, int result, int orders) {
             }
         if (polls[1].fd < 0 || (poll(polls, 2, -1) < 0 && errno != EINTR) ||
             (polls[0].revents & (POLLHUP | POLLERR)))
-            _exit(1); // also when the supervisor is gone
+            _exit(1); // also if the supervisor has exited
         processes_follow(1);
         while (read(polls[1].fd, &info, sizeof info) > 0) {
         }
     }
 }
 
-// The life of the first process in the namespaces: builds the walls, starts the program, and ends
-// when it does. Nothing of ours that is still in its memory can be read from inside.
+// Runs the first process in the namespaces: builds the sandbox, starts the program, and exits after
+// it. Its memory still contains data of the host process; PR_SET_DUMPABLE makes it unreadable for
+// the program.
 static _Noreturn void become_first(const SupervisorPlan *plan, const unsigned ids[3], int failure,
                                    int result, int orders) {
     struct pollfd supervisor = {.fd = result};
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (poll(&supervisor, 1, 0) > 0 && supervisor.revents & POLLERR)
-        _exit(127); // it was gone before
+        _exit(127); // the supervisor had already exited
     setsid();
     offer_to_oom_killer();
     if (!namespaces_map(ids[0], ids[1]))
@@ -363,9 +362,9 @@ static _Noreturn void become_first(const SupervisorPlan *plan, const unsigned id
     serve_first(program, result, orders);
 }
 
-// Takes a name of its own, in the list of processes too: whoever kills all that is called like us
-// by name must not kill those who clean up after us. The arguments' place in memory is the 48th and
-// 49th field of the process's status.
+// Changes the process name, also in the list of processes, so that `killall flipside` does not kill
+// the supervisor, which must clean up afterwards. Fields 48 and 49 of /proc/self/stat are the
+// bounds of the arguments in memory.
 static void rename_self(void) {
     static const char name[] = "player-guard";
     char text[2048];
@@ -376,7 +375,7 @@ static void rename_self(void) {
     char *at = text;
     for (char *end = text; *end; end++)
         if (*end == ')')
-            at = end; // the name of the program, field 2, may hold anything
+            at = end; // the name of the program, field 2, may contain any characters
     for (int field = 2; *at && field < 49; at++)
         if (*at == ' ' && ++field >= 48)
             for (char *digit = at + 1; *digit >= '0' && *digit <= '9'; digit++)
@@ -388,8 +387,8 @@ static void rename_self(void) {
         arguments[i] = i < sizeof name ? name[i] : '\0';
 }
 
-// Starts the program and waits until it runs: true, or what prevented it. Only then is its memory
-// its own.
+// Starts the program and waits until it runs. On failure returns false and sets *failed. The memory
+// of the program is separate only after execve.
 static bool start_program(Watch *watch, const SupervisorPlan *plan, StartFailure *failed) {
     int failure[2] = {-1, -1}, result[2] = {-1, -1}, orders[2] = {-1, -1};
     pid_t self = getpid();
@@ -430,8 +429,7 @@ static bool start_program(Watch *watch, const SupervisorPlan *plan, StartFailure
     prctl(PR_SET_DUMPABLE, 0);
     watch->program = namespaces ? processes_first_child(watch->child) : watch->child;
     report(SUPERVISOR_STARTED, (int)watch->child);
-    rename_self(); // not before: the program's arguments may lie where ours do; and whom it started
-                   // is known
+    rename_self(); // only now: before execve, the plan's arguments may share memory with argv
     return true;
 }
 
@@ -443,7 +441,7 @@ static _Noreturn void give_up(int status, const StartFailure *failed) {
     _exit(1);
 }
 
-// Puts the five descriptors into their places, 0 to 4, and closes all others.
+// Moves the five descriptors to 0 … 4 and closes all others.
 static bool settle_descriptors(const SupervisorPlan *plan) {
     int from[FD_FREE] = {plan->input, plan->output, plan->errors, plan->control, plan->status};
     for (int i = 0; i < FD_FREE; i++)
@@ -465,8 +463,8 @@ static _Noreturn void become_tool(const char *const *arguments) {
     _exit(127);
 }
 
-// Ends the supervisor, and with it the scratch folder on the disk, if there is one; folders in it
-// that forbid their own removal too.
+// Exits the supervisor and removes the scratch directory on disk, if any, including subdirectories
+// without write permission.
 static _Noreturn void finish(const SupervisorPlan *plan) {
     const char *scratch = plan->sandbox ? plan->sandbox->scratch : NULL;
     const char *const permit[] = {"/bin/chmod", "-R", "u+rwx", "--", scratch, NULL};

@@ -1,15 +1,17 @@
-// The process between us and one outside program. It is forked, never exec'd, starts the program
-// behind the walls of a sandbox, watches what it uses, stops everything of it in its tracks when it
-// is told to, and kills it with everything it left behind: on request, when its main process ends,
-// when it breaks a limit, and when we die in whatever way, kill -9 included (the control pipe
-// closes then).
+// Supervisor: the process between Flipside and one external program.
 //
-// With namespaces the program is below a first process of ours, which nothing leaves; without them
-// the supervisor is the subreaper and inherits every process whose parent went away. Either way a
-// program cannot hide a child by forking twice or by opening a session. Were the supervisor itself
-// killed -9, the first process, or else the program's main process, dies with it
-// (PR_SET_PDEATHSIG). It runs in the copy of a process that may have had many threads: system calls
-// only, no heap, no locks, no stdio.
+// It is forked, never exec'd. It starts the program in a sandbox, checks its resource usage, and
+// pauses all its processes on request. It kills the program and all its processes on request, when
+// the main process exits, when a limit is exceeded, and when Flipside dies, even by SIGKILL (the
+// control pipe closes).
+//
+// With namespaces, all processes of the program are descendants of a first process that they cannot
+// leave. Without them, the supervisor is the subreaper and adopts orphans. In both cases a program
+// cannot hide a child by a double fork or a new session. If the supervisor itself is killed by
+// SIGKILL, the first process or the program's main process dies with it (PR_SET_PDEATHSIG).
+//
+// It runs in a fork of a possibly multithreaded process: system calls only, no heap, no locks, no
+// stdio.
 #ifndef FLIPSIDE_PLAYERS_SUPERVISOR_H
 #define FLIPSIDE_PLAYERS_SUPERVISOR_H
 
@@ -17,18 +19,17 @@
 
 #include <stddef.h>
 
-// What it reports on its status pipe, each as one record; the pipe closes when nothing is left
-// running.
+// Events on the status pipe, one record each. The pipe closes when no process is left.
 typedef enum SupervisorEventKind {
-    SUPERVISOR_STARTED,  // there is a process for it; value: the process group
+    SUPERVISOR_STARTED,  // process created; value: the process group
     SUPERVISOR_NO_START, // the program cannot be executed; value: errno
-    SUPERVISOR_MACHINE,  // the machine lacks what starting it takes; value: errno
-    SUPERVISOR_ENDED,    // the main process ended; value: its wait status
-    SUPERVISOR_WALLS,    // the sandbox cannot be built; value: errno, words: at which step
-    // Limits that were broken, from here on:
-    SUPERVISOR_MEMORY,       // value: megabytes seen
-    SUPERVISOR_TASKS,        // value: processes and threads seen
-    SUPERVISOR_MOVE_SECONDS, // of processor time; value: seconds seen
+    SUPERVISOR_MACHINE,  // a system resource is missing; value: errno
+    SUPERVISOR_ENDED,    // the main process exited; value: its wait status
+    SUPERVISOR_WALLS,    // the sandbox cannot be built; value: errno, words: the failed step
+    // Exceeded limits:
+    SUPERVISOR_MEMORY,       // value: megabytes used
+    SUPERVISOR_TASKS,        // value: processes and threads
+    SUPERVISOR_MOVE_SECONDS, // value: processor seconds used
     SUPERVISOR_GAME_SECONDS,
 } SupervisorEventKind;
 
@@ -37,35 +38,35 @@ typedef struct SupervisorEvent {
     char words[56];
 } SupervisorEvent;
 
-// What it is told on its control pipe, a letter each.
+// Commands on the control pipe, one byte each.
 enum {
-    SUPERVISOR_PAUSE = 'p', // everything of the program stands still
-    SUPERVISOR_GO = 'm',    // it goes on; an account of its processor time for a move begins
-    SUPERVISOR_GAME = 'g',  // so does that of a game
+    SUPERVISOR_PAUSE = 'p', // pause all processes of the program
+    SUPERVISOR_GO = 'm',    // resume, and reset the processor time of the move
+    SUPERVISOR_GAME = 'g',  // resume, and reset the processor time of the move and the game
 };
 
-// Limits of all its processes together; 0 = none.
+// Limits for all processes together; 0 = none.
 typedef struct SupervisorLimits {
-    size_t memory_mb;                  // resident
+    size_t memory_mb;                  // resident memory
     int tasks;                         // processes and threads
-    double move_seconds, game_seconds; // of processor time
-    size_t file_mb;                    // of one file that it writes
-    int cores;                         // processors it may run on
+    double move_seconds, game_seconds; // processor time
+    size_t file_mb;                    // size of a written file
+    int cores;                         // number of processors
 } SupervisorLimits;
 
-// What to run and under which limits.
+// Program to run and its limits.
 typedef struct SupervisorPlan {
-    const char *const *arguments;   // argv of the program, NULL at the end; the first is a path
+    const char *const *arguments;   // argv, NULL-terminated; the first is a path
     const char *const *environment; // envp
     int input, output, errors;      // the program's stdin, stdout and stderr
-    int control; // read end: the program is killed as soon as this is closed on the other side
-    int status;  // write end: events
-    const Sandbox *sandbox; // NULL = no walls
+    int control;                    // read end; the program is killed when the other end is closed
+    int status;                     // write end, for events
+    const Sandbox *sandbox;         // NULL = no sandbox
     SupervisorLimits limits;
-    int terminate_milliseconds; // between SIGTERM and SIGKILL
+    int terminate_milliseconds; // delay between SIGTERM and SIGKILL
 } SupervisorPlan;
 
-// The whole life of the supervisor: to be called in a fresh child with all signals blocked.
+// Runs the supervisor. Must be called in a newly forked child with all signals blocked.
 _Noreturn void supervisor_run(const SupervisorPlan *plan);
 
 #endif

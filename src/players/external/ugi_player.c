@@ -1,8 +1,10 @@
-// `ugi:`, an engine that speaks UGI, driven leniently: it must answer ugi, isready and go; what it
-// announces as options Goal, Start and Size is set as the game has it, and an engine without them
-// must know the rules from its command line. Every move is asked for with the whole game, so the
-// engine needs no memory of its own. A game clock is told as both sides' (ours is the only one we
-// know); where a single move has a limit that counts, movetime tells it.
+// `ugi:`, an engine that uses UGI (Universal Game Interface).
+//
+// It must answer ugi, isready and go. If it announces the options Goal, Start and Size, they are
+// set to the rules of the game. An engine without them must be set to the rules on its command
+// line. Every request contains the whole game, so the engine needs no state. The game clock is sent
+// for both sides, because the opponent's clock is unknown. If the time limit per move applies, it
+// is sent as movetime.
 #include "fen.h"
 #include "notation.h"
 #include "outside.h"
@@ -11,16 +13,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Options by which an engine may be told the rules.
+// Engine options that set the rules.
 typedef enum RuleOption { RULE_GOAL, RULE_START, RULE_SIZE, RULE_OPTIONS } RuleOption;
 static const char *const rule_names[RULE_OPTIONS] = {"goal", "start", "size"};
 
 typedef struct UgiState {
-    Outside outside;          // first: the shared functions take it for the state
-    Text names[RULE_OPTIONS]; // of these options, as the engine writes them; empty = it has none
+    Outside outside;          // must be first: the shared functions cast the state to it
+    Text names[RULE_OPTIONS]; // option names as the engine writes them; empty = not announced
 } UgiState;
 
-// `option name Goal type …`: notes an option of the rules.
+// Parses `option name Goal type …` and stores an option that sets the rules.
 static void note_option(UgiState *state, const char *line) {
     static const char begin[] = "option name ";
     if (strncmp(line, begin, sizeof begin - 1) != 0)
@@ -34,7 +36,7 @@ static void note_option(UgiState *state, const char *line) {
         }
 }
 
-// Sends a command and waits for the line that answers it.
+// Sends a command and waits for its response.
 static bool demand(UgiState *state, const char *command, const char *answer) {
     if (!outside_send(&state->outside, "%s", command))
         return false;
@@ -56,7 +58,7 @@ static bool set_option(UgiState *state, RuleOption option, const char *value) {
             outside_send(&state->outside, "setoption name %s value %s", text_string(name), value));
 }
 
-// Tells the rules, as far as the engine can be told, and that a game begins.
+// Sets the rules, as far as the engine supports them, and starts a new game.
 static bool tell_rules(UgiState *state, Rules rules) {
     const char *size = rules.size == 8 ? "8" : rules.size == 6 ? "6" : "4";
     Start start = rules.start == START_GIVEN ? START_STANDARD : rules.start;
@@ -79,7 +81,7 @@ static bool new_game(Player *player, const Game *game, Color side, Error *error)
     return true;
 }
 
-// Can the engine be expected to know where the game began as its own start?
+// Returns true if the game began at the engine's default start.
 static bool begins_at_start(const Game *game) {
     Rules rules = rules_default();
     rules.start = game->rules.start == START_OPEN ? START_OPEN : START_STANDARD;
@@ -88,7 +90,7 @@ static bool begins_at_start(const Game *game) {
            start.side == game->first.side;
 }
 
-// Sends a line that was put together, and frees it.
+// Sends a line and frees it.
 static bool send_line(UgiState *state, Text *line) {
     bool sent = outside_whole(&state->outside, line) &&
                 outside_send(&state->outside, "%s", text_string(line));
@@ -114,7 +116,7 @@ static bool tell_position(UgiState *state, const Game *game) {
     return send_line(state, &line);
 }
 
-// Milliseconds of a time, at least one.
+// Returns a time in milliseconds, at least one.
 static double milliseconds(double seconds) {
     return fmax(1, floor(1000 * seconds));
 }
@@ -137,7 +139,7 @@ static bool send_go(UgiState *state, const Player *player, const Limits *limits)
     return send_line(state, &line);
 }
 
-// Takes what an `info` line says of the search: depth, nodes, a score in hundredths of a disc.
+// Parses depth, nodes and score (in hundredths of a disc) of an `info` line.
 static void take_info(char *line, Choice *choice) {
     char *rest = line, *word = strtok_r(rest, " \t", &rest);
     while ((word = strtok_r(NULL, " \t", &rest)) && strcmp(word, "pv") != 0 &&
@@ -159,7 +161,7 @@ static void take_info(char *line, Choice *choice) {
     }
 }
 
-// `bestmove f5`: what follows the move does not matter.
+// Parses `bestmove f5`; the rest of the line is ignored.
 static bool take_answer(UgiState *state, const Game *game, Choice *choice) {
     char *rest = state->outside.line.data, *word = strtok_r(rest, " \t", &rest);
     word = strtok_r(NULL, " \t\r", &rest);
