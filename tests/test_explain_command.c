@@ -167,8 +167,8 @@ static void the_engine(void **state) {
     (void)state;
     static const char *const questions[] = {
         "$F explain f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6 g2 --more",
-        "$F explain f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6 --goal fewest --more --player "
-        "flipside:level=4",
+        ("$F explain f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6 --goal fewest --more"
+         " --player flipside:level=4"),
         "$F explain --size 6 --more", "$F explain --size 4 --goal fewest --more",
         "$F explain --start open"};
     for (size_t i = 0; i < sizeof questions / sizeof *questions; i++) {

@@ -141,7 +141,7 @@ static void full_screen(void **state) {
     press("f 2", "throws the win away");
     press("t", "your turn");
     press("h 2", "1 of 6");
-    press("v", "The answer. Enter goes on");
+    press("v", "Answer. Enter: next");
     press("Enter", "STATUS=0");
     wait_for("not solved at the first try");
     begin("-x 24 -y 15", "drill --goal fewest --seed 1 --pace 0");

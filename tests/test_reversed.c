@@ -123,8 +123,8 @@ static void test_choices_are_minimax(void **state) {
     (void)state;
     static const char *const specs[] = {
         "reversed-v3:depth-by=empties,depth-53=3,depth-14=2,depth-11=1,depth-10=2,depth-0=3",
-        "reversed-v4:depth-by=empties,depth-53=2,depth-14=3,depth-11=2,depth-10=3,depth-0=2,count="
-        "plies",
+        ("reversed-v4:count=plies,depth-by=empties,depth-53=2,depth-14=3,depth-11=2,"
+         "depth-10=3,depth-0=2"),
         "reversed-v2:depth-by=moves,states=150",
         "reversed-v4:stage=root,depth=3",
         "reversed-v2:black-map=50,white-mobility=-60,white-force=90,fixed-depth=3",
