@@ -308,7 +308,8 @@ static void results_mistakes(void **state) {
     refused("$F merge out p1 first", 2, "first: malformed first line");
     refused("$F merge out p1 reviews", 2, "different kinds");
     refused("$F merge whole p1 p2", 2, "whole already exists");
-    refused("$F solve list --wld --shard 1/2 --results p2", 2, "p2 was created with different settings");
+    refused("$F solve list --wld --shard 1/2 --results p2", 2,
+            "p2 was created with different settings");
     refused("$F solve list --wld --results p2", 2, "p2 was created with different settings");
     refused("$F solve other --wld --results whole", 2, "different position");
     refused("$F solve list --shard 1/2", 2, "--results FILE");

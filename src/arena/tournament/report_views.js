@@ -144,7 +144,16 @@ const sumCells = (sums) => [
   { seconds: sums.longest, games: sums.games },
   String(sums.forfeits),
 ];
-const sumTitles = ['Games', 'Won', 'Drawn', 'Lost', 'Score', 'Time per game', 'Longest', 'Forfeits'];
+const sumTitles = [
+  'Games',
+  'Won',
+  'Drawn',
+  'Lost',
+  'Score',
+  'Time per game',
+  'Longest',
+  'Forfeits',
+];
 
 function showPlayer(player) {
   const card = find('player'),

@@ -3,26 +3,13 @@
 #include "command.h"
 
 #if defined(FLIPSIDE_HAS_v3)
+#include "processor.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 int flipside_main_v3(int argc, char **argv);
 int flipside_main_v4(int argc, char **argv);
-
-// Returns true if the processor supports x86-64-v3 (AVX2, BMI, FMA).
-static bool processor_runs_v3(void) {
-    __builtin_cpu_init();
-    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
-           __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("fma") &&
-           __builtin_cpu_supports("popcnt");
-}
-
-// Returns true if the processor supports x86-64-v4 (AVX-512).
-static bool processor_runs_v4(void) {
-    return processor_runs_v3() && __builtin_cpu_supports("avx512f") &&
-           __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512cd") &&
-           __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl");
-}
 
 int main(int argc, char **argv) {
     const char *choice = getenv("FLIPSIDE_CPU");

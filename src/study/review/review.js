@@ -4,8 +4,7 @@ function describe(move) {
   if (move.move === '--') return 'No legal move: pass.';
   if (move.lot) return 'Preset opening move, not counted.';
   if (move.choices === 1) return 'The only move.';
-  if (move.loss === 0)
-    return classes[move.class].key === 'best' ? 'Best move.' : 'Good move.';
+  if (move.loss === 0) return classes[move.class].key === 'best' ? 'Best move.' : 'Good move.';
   return `Lost ${discs(move.loss)}: ${move.best} was better.`;
 }
 
@@ -56,11 +55,7 @@ function showMove() {
       `${signed(move.played)}, ${meaning(move.played)}${move.playedExact ? '; proven' : ''}`,
     );
     if (better(move))
-      row(
-        list,
-        `best, ${move.best}`,
-        `${signed(move.score)}, ${meaning(move.score)}; ${proof}`,
-      );
+      row(list, `best, ${move.best}`, `${signed(move.score)}, ${meaning(move.score)}; ${proof}`);
     row(
       list,
       'win chance',
@@ -105,10 +100,7 @@ function fillTable() {
       cell,
       pass ? 'pass' : move.move,
     );
-    link.setAttribute(
-      'aria-label',
-      `${color(move.side)} ${pass ? 'pass' : move.move}, show board`,
-    );
+    link.setAttribute('aria-label', `${color(move.side)} ${pass ? 'pass' : move.move}, show board`);
     if (faulty(move))
       make('span', { class: 'sign ' + kind.key, title: kind.name }, cell, kind.sign);
     make('td', {}, line, pass ? '' : signed(move.played) + (move.playedExact ? '' : ' ~'));
@@ -145,12 +137,7 @@ function showSides() {
     head.append(name(game, owner));
     const accuracy = make('p', { class: 'accuracy' }, card, side.accuracy.toFixed(1) + '%');
     make('span', { class: 'soft' }, accuracy, ' accuracy');
-    make(
-      'p',
-      { class: 'soft' },
-      card,
-      `${discs(side.loss)} lost in ${side.judged} moves`,
-    );
+    make('p', { class: 'soft' }, card, `${discs(side.loss)} lost in ${side.judged} moves`);
     const counts = make('ul', { class: 'counts' }, card);
     classes.forEach((kind, k) => {
       const entry = make('li', {}, counts);
@@ -219,10 +206,7 @@ function go(ply) {
 function run(on) {
   clearInterval(shown.timer);
   shown.timer = on
-    ? setInterval(
-        () => (shown.ply < shown.game.moves.length ? go(shown.ply + 1) : run(false)),
-        900,
-      )
+    ? setInterval(() => (shown.ply < shown.game.moves.length ? go(shown.ply + 1) : run(false)), 900)
     : 0;
   find('run').textContent = on ? 'Stop' : 'Play';
   find('run').setAttribute('aria-pressed', String(on));

@@ -41,8 +41,7 @@ function drawBoard() {
     );
     draw('text', { x: cx, y: cy + 0.1, class: 'better' }, board, 'best');
   }
-  const turn =
-    shown.ply < game.moves.length ? `${color(position.side)} to move` : 'last position';
+  const turn = shown.ply < game.moves.length ? `${color(position.side)} to move` : 'last position';
   board.setAttribute(
     'aria-label',
     `Board after move ${shown.ply}: ${discCounts(position)}, ${turn}` +
