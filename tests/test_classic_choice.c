@@ -181,8 +181,8 @@ static int leaf_minimax(Rules rules, Board board, bool own, int depth, bool for_
 static void test_default_values_leaves_for_the_root_player(void **state) {
     (void)state;
     Random random = random_seeded(37);
-    int checked = 0, other_view = 0;
-    for (int i = 0; i < scale_count(400, 4000); i++) {
+    int checked = 0, other_view = 0, count = scale_count(400, 4000);
+    for (int i = 0; i < count; i++) {
         Rules rules = {.goal = (Goal)(i & 1), .size = 8};
         Game game = random_game(rules, &random);
         int depth = 2 + i / 2 % 3;
@@ -201,8 +201,8 @@ static void test_default_values_leaves_for_the_root_player(void **state) {
         other_view += leaf_minimax(rules, game.now.board, true, depth, false) != expected;
         checked++;
     }
-    assert_true(checked > 300);
-    assert_true(other_view > 20);
+    assert_true(checked > count / 2);
+    assert_true(other_view > 0);
 }
 
 // A fixed depth that its limit does not reach leaves the last legal move; the loop has an answer at
