@@ -1,5 +1,5 @@
-// Instruction sets of the processor, for the choice among build variants: x86-64-v3 (AVX2, BMI, FMA)
-// and x86-64-v4 (AVX-512). Used by the program's main and by scripts/dispatch for the library.
+// Instruction sets of the processor, for the choice among build variants: x86-64-v3 (AVX2, BMI,
+// FMA) and x86-64-v4 (AVX-512). Used by the program's main and by scripts/dispatch for the library.
 #ifndef FLIPSIDE_BASE_PROCESSOR_H
 #define FLIPSIDE_BASE_PROCESSOR_H
 
