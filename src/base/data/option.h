@@ -43,8 +43,8 @@ typedef struct OptionTable {
 size_t option_count(const OptionTable *table);
 const Option *option_row(const OptionTable *table, size_t index);
 
-// Returns the index of the option whose name is the `length` bytes at `name`; option_count if there
-// is none.
+// Returns the index of the option whose name is the `length` bytes at `name`; option_count if
+// absent.
 size_t option_find(const OptionTable *table, const char *name, size_t length);
 
 // Returns "flag", "int", "real", "text" or "choice".

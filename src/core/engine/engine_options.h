@@ -18,8 +18,8 @@
 
 // The kind of evaluation, with or without a default, and its weights file.
 // clang-format off
-#define ENGINE_EVAL_ROWS(standard, about)                                                                              \
-    {"eval", OPTION_CHOICE, EVAL_NAMES, standard, 0, 0, about},                                                        \
+#define ENGINE_EVAL_ROWS(standard, about)                       \
+    {"eval", OPTION_CHOICE, EVAL_NAMES, standard, 0, 0, about}, \
     {"weights", OPTION_TEXT, "FILE", "", 0, 0, "weights file of eval patterns (default: installed)"}
 // clang-format on
 #define ENGINE_EVAL_OPTIONS ENGINE_EVAL_ROWS("", "evaluation (default: the best available)")
