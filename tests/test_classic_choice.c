@@ -202,7 +202,7 @@ static void test_default_values_leaves_for_the_root_player(void **state) {
         checked++;
     }
     assert_true(checked > count / 2);
-    assert_true(other_view > 0);
+    assert_true(other_view > count / 20);
 }
 
 // A fixed depth that its limit does not reach leaves the last legal move; the loop has an answer at

@@ -3,7 +3,7 @@
 #include <assert.h>
 #include <math.h>
 
-// The values that Edax and Logistello made customary; not tuned.
+// Common values in Othello programs; not tuned.
 static const int percents[SELECTIVITY_LEVELS] = {73, 87, 95, 98, 99, 100};
 static const double deviations[SELECTIVITY_LEVELS] = {1.1, 1.5, 2.0, 2.6, 3.3, 1e9};
 
